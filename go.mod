@@ -1,0 +1,3 @@
+module github.com/noripan/noripan
+
+go 1.26
