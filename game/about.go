@@ -1,0 +1,111 @@
+package game
+
+// About describes a game: what a lobby, a client, a simulator and a bot must know before they play it.
+type About struct {
+	ID       string // the folder's name: "dominion"
+	Version  Version
+	MinSeats int
+	MaxSeats int
+	Minutes  [2]int // a live game's usual length, from and to
+	Cap      int    // minutes after which a live table stops the game
+	Bound    int    // no game asks more decisions than this, however it is played
+	Settings []Setting
+	Bots     []string // names that Policy accepts
+	Words    Words
+}
+
+// Version pins the rules: a number that changes when behaviour changes, and a hash of definitions and data.
+type Version struct {
+	Number int    `json:"number"`
+	Hash   string `json:"hash"`
+}
+
+// Words are the names that a game's options, events and decisions are made of. One shared piece turns them into
+// names for the wire and back, so no game does it itself.
+type Words struct {
+	Verbs  []Verb      // an Option's Verb is an index into it
+	Kinds  []Kind      // a Decision's Kind is an index into it
+	Events []EventKind // a Told line's Kind is an index into it; 0 is "nothing"
+	Codes  []Code      // a Refusal's codes, besides the contract's own
+}
+
+// Table names the values that a reference may take. A table without names holds plain numbers.
+type Table struct {
+	Name  string // "card": the value copper has the text key card.copper
+	Names []string
+}
+
+// The tables that every game shares.
+var (
+	Number = &Table{Name: "number"}
+	Seats  = &Table{Name: "seat"}
+)
+
+// Ref is a small reference: an index into its table, a number, or a seat.
+type Ref = int16
+
+// Arg is one argument of an option, an event, a refusal or a question.
+type Arg struct {
+	Name  string
+	Table *Table
+	List  bool // the rest of the references, to the end; only the last argument may be a list
+}
+
+// Verb is what an option does: "play" with one argument from the table of cards.
+type Verb struct {
+	Name string
+	Args []Arg
+}
+
+// Code is a reason for a refusal: "cost" with the coins that are missing.
+type Code struct {
+	Name string
+	Args []Arg
+}
+
+// EventKind is something that can happen: "trash" with a list of cards.
+type EventKind struct {
+	Name string
+	Args []Arg
+}
+
+// Class tells the table how a decision's clock runs.
+type Class uint8
+
+// The classes of decisions.
+const (
+	Slot   Class = iota // the seat's own clocked duty
+	Window              // a shorter clock inside a slot
+	Reply               // asked of a seat outside its own slot
+	Group               // asked of several seats under one deadline; all see who still chooses
+	Blind               // a group in which nobody learns who could have acted or who has answered
+	Offer               // an optional decision beside a running one; it never holds the game up
+)
+
+var classNames = [...]string{"slot", "window", "reply", "group", "blind", "offer"}
+
+func (c Class) String() string { return classNames[c] }
+
+// TimeOut tells what happens when a decision's time runs out.
+type TimeOut uint8
+
+// The effects of a time-out.
+const (
+	PlayDefault TimeOut = iota // the decision's own default is played
+	BotOnce                    // a bot makes this one choice
+	BotToEnd                   // a bot plays on to the end of the slot
+)
+
+// Kind is a kind of decision, with its clock.
+type Kind struct {
+	Name     string // the game's id and its own: "dominion.militia.discard"
+	Class    Class
+	Shared   bool // all decisions of one slot share one clock; else each has its own
+	Seconds  int  // at normal speed
+	Floor    int  // a Blind window never closes sooner, in seconds
+	Strike   bool // a time-out counts towards automatic play
+	TimeOut  TimeOut
+	Args     []Arg // what the question tells besides its options
+	Ordered  bool  // the order of the picks matters
+	NoSecret bool  // at this kind the other seats may hold nothing that the asked seat cannot know
+}

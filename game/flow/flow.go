@@ -1,0 +1,152 @@
+// Package flow is for rules that wait in their middle: effects inside effects, resumable at every question.
+//
+// A program is a list of steps built once; an unfinished program is a Frame of plain numbers on a Stack. A step either
+// does something or asks something. Pushing a frame from a step runs that program before the next step. So a state in
+// the middle of an attack under a doubled card under another one is still a value that can be copied, stored and
+// dealt anew, and printing its frames tells where it stands.
+package flow
+
+import (
+	"github.com/noripan/noripan/game"
+)
+
+// Depth is the deepest stack. A game proves in its tests that its rules stay below it.
+const Depth = 40
+
+// Frame is one unfinished program.
+type Frame struct {
+	Prog uint16   // index into the Book
+	At   uint8    // the step to run next; past the last one the frame is finished
+	Seat int8     // who carries it out
+	Reg  [4]int16 // what the steps remember: an answer, a count, a card, a target
+}
+
+// Core is what flow keeps in a state's flat value.
+type Core struct {
+	N      int16 // frames in use; the last is running
+	Frames [Depth]Frame
+	Asks   Asks
+	Serial uint64 // questions asked so far
+	Slot   uint32 // slots begun so far; the rules count it up
+}
+
+// Asks is what the running step has asked.
+type Asks struct {
+	Asked  game.Audience // all seats of this question
+	Open   game.Audience // those that have not answered
+	First  uint64        // serial of the first asked seat; the others follow in seat order
+	Min    int16
+	Max    int16
+	Sealed [game.MaxSeats]game.Option // picks of several asked seats, kept until the last is in
+}
+
+// Next is what happens after a step.
+type Next uint8
+
+// What happens after a step. Frames that the step pushed run first in any case.
+const (
+	Go    Next = iota // on to the next step
+	Again             // this step once more (or the one that the step has set At to)
+	Done              // the program is finished
+)
+
+// Step is one step of a program: Do or Ask, never both.
+type Step[S any] struct {
+	Name string // unique in its program; snapshots and scenarios name it
+	Do   func(*S, *Frame) Next
+	Ask  *Question[S]
+}
+
+// Question is a step that asks one seat; or, if Together, several at once, who pick exactly one option each, blind to
+// one another.
+type Question[S any] struct {
+	Kind int16 // an index into the game's Words.Kinds
+	// Who tells which seats are asked and how many picks are wanted; lo and hi are clipped to the options there are.
+	// Nobody means that Take is called with no picks.
+	Who func(*S, *Frame) (seats game.Audience, lo, hi int)
+	// Options appends the options of an asked seat.
+	Options func(*S, *Frame, game.Seat, []game.Option) []game.Option
+	// Default appends the seat's answer when its time has run out.
+	Default func(*S, *Frame, game.Seat, []game.Option) []game.Option
+	// Take carries the answer out. Of a Together question the answers are in Asks.Sealed and picks is empty.
+	Take func(*S, *Frame, []game.Option) Next
+	// Args, if there, gives what the question tells besides its options.
+	Args func(*S, *Frame, game.Seat) [2]game.Ref
+	// Always asks even if only one answer is possible: where being asked must not tell what one holds.
+	Always bool
+	// Ordered says that the order of the picks matters.
+	Ordered bool
+	// Together asks all seats of Who at once and keeps their answers sealed until the last is in. It always asks.
+	Together bool
+}
+
+// Program is a named list of steps.
+type Program[S any] struct {
+	Name  string
+	Steps []Step[S]
+}
+
+// Book is all programs of a game. Build it once; it is immutable afterwards.
+type Book[S any] struct {
+	programs []Program[S]
+	byName   map[string]uint16
+}
+
+// NewBook is an empty book.
+func NewBook[S any]() *Book[S] {
+	return &Book[S]{byName: make(map[string]uint16)}
+}
+
+// Add adds a program and returns its index. Two programs of one name, two steps of one name in a program, or a step
+// that neither does nor asks are mistakes of the game's author: it panics.
+func (b *Book[S]) Add(name string, steps ...Step[S]) uint16 {
+	if _, known := b.byName[name]; known {
+		panic("flow: two programs named " + name)
+	}
+	names := make(map[string]bool, len(steps))
+	for _, step := range steps {
+		if names[step.Name] || (step.Do == nil) == (step.Ask == nil) {
+			panic("flow: program " + name + ", step " + step.Name + ": the name twice, or not one of Do and Ask")
+		}
+		names[step.Name] = true
+	}
+	index := uint16(len(b.programs))
+	b.byName[name] = index
+	b.programs = append(b.programs, Program[S]{Name: name, Steps: steps})
+	return index
+}
+
+// Find is the index of the program of that name.
+func (b *Book[S]) Find(name string) (uint16, bool) {
+	index, ok := b.byName[name]
+	return index, ok
+}
+
+// Program is the program at an index.
+func (b *Book[S]) Program(index uint16) *Program[S] { return &b.programs[index] }
+
+// Push starts a program on top of what is running. It panics if the stack is full: the game's proof was wrong.
+func (c *Core) Push(prog uint16, seat game.Seat, reg ...int16) *Frame {
+	f := &c.Frames[c.N]
+	*f = Frame{Prog: prog, Seat: int8(seat)}
+	copy(f.Reg[:], reg)
+	c.N++
+	return f
+}
+
+// Clear forgets all frames and questions: the game is over.
+func (c *Core) Clear() {
+	c.N = 0
+	c.Asks = Asks{}
+}
+
+// Serial is the number of the question to an asked seat.
+func (a *Asks) Serial(seat game.Seat) uint64 {
+	n := a.First
+	for s := game.Seat(0); s < seat; s++ {
+		if a.Asked.Has(s) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,179 @@
+package flow
+
+import (
+	"math/bits"
+
+	"github.com/noripan/noripan/game"
+)
+
+// Machine runs the programs of a Book over a state. It lies beside the flat value and is not copied with it: what it
+// holds can be made again from the state at any time.
+type Machine[S any] struct {
+	Book    *Book[S]
+	options [game.MaxSeats][]game.Option // lists of the open question, by seat
+	listed  game.Audience                // which of them are made
+	picks   []game.Option
+}
+
+// Forget drops the lists: the state has been overwritten.
+func (m *Machine[S]) Forget() { m.listed = 0 }
+
+// Run runs until a question is open or nothing is left to run.
+func (m *Machine[S]) Run(s *S, c *Core) {
+	for c.N > 0 {
+		i := c.N - 1
+		f := &c.Frames[i]
+		steps := m.Book.programs[f.Prog].Steps
+		if int(f.At) >= len(steps) {
+			c.N--
+			continue
+		}
+		step := &steps[f.At]
+		var next Next
+		if step.Do != nil {
+			next = step.Do(s, f)
+		} else {
+			picks, waits := m.ask(s, c, f, step.Ask)
+			if waits {
+				return
+			}
+			next = step.Ask.Take(s, f, picks)
+		}
+		if c.N == 0 {
+			return
+		}
+		c.Frames[i].advance(next, len(steps))
+	}
+}
+
+func (f *Frame) advance(next Next, steps int) {
+	switch next {
+	case Go:
+		f.At++
+	case Done:
+		f.At = uint8(steps)
+	case Again:
+	}
+}
+
+// ask opens the question, or gives the picks at once where there is nothing to choose.
+func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.Option, waits bool) {
+	seats, lo, hi := q.Who(s, f)
+	if seats == 0 {
+		return nil, false
+	}
+	m.listed = 0
+	if !q.Together && !q.Always {
+		options := m.list(s, f, q, game.Seat(bits.TrailingZeros16(uint16(seats))))
+		lo, hi = min(lo, len(options)), min(hi, len(options))
+		if hi == 0 || lo == hi && forced(options, hi, q.Ordered) {
+			return options[:hi], false
+		}
+	}
+	c.Asks = Asks{Asked: seats, Open: seats, First: c.Serial + 1, Min: int16(lo), Max: int16(hi)}
+	c.Serial += uint64(bits.OnesCount16(uint16(seats)))
+	return nil, true
+}
+
+// forced tells whether picking n of the options has one outcome only.
+func forced(options []game.Option, n int, ordered bool) bool {
+	if n == len(options) && !ordered {
+		return true
+	}
+	for _, o := range options[1:] {
+		if o != options[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// list makes the list of an asked seat's options, once for each question.
+func (m *Machine[S]) list(s *S, f *Frame, q *Question[S], seat game.Seat) []game.Option {
+	if !m.listed.Has(seat) {
+		m.options[seat] = q.Options(s, f, seat, m.options[seat][:0])
+		m.listed |= game.Only(seat)
+	}
+	return m.options[seat]
+}
+
+// question is the open question with its frame; nil if none is open.
+func (m *Machine[S]) question(c *Core) (*Frame, *Question[S]) {
+	if c.N == 0 || c.Asks.Open == 0 {
+		return nil, nil
+	}
+	f := &c.Frames[c.N-1]
+	return f, m.Book.programs[f.Prog].Steps[f.At].Ask
+}
+
+// Pending appends the open decisions. Their options are the machine's own lists, valid until the next Apply.
+func (m *Machine[S]) Pending(s *S, c *Core, into []game.Decision) []game.Decision {
+	f, q := m.question(c)
+	if q == nil {
+		return into
+	}
+	for open := c.Asks.Open; open != 0; open &= open - 1 {
+		seat := game.Seat(bits.TrailingZeros16(uint16(open)))
+		d := game.Decision{
+			Seat: seat, Kind: q.Kind, Serial: c.Asks.Serial(seat), Slot: c.Slot,
+			Min: int(c.Asks.Min), Max: int(c.Asks.Max), Options: m.list(s, f, q, seat),
+		}
+		if q.Args != nil {
+			d.Args = q.Args(s, f, seat)
+		}
+		into = append(into, d)
+	}
+	return into
+}
+
+// Default appends the answer of an asked seat whose time has run out.
+func (m *Machine[S]) Default(s *S, c *Core, seat game.Seat, into []game.Option) []game.Option {
+	f, q := m.question(c)
+	if q == nil || !c.Asks.Open.Has(seat) {
+		return into
+	}
+	return q.Default(s, f, seat, into)
+}
+
+// Kind is the kind of the open question; false if none is open.
+func (m *Machine[S]) Kind(c *Core) (int16, bool) {
+	_, q := m.question(c)
+	if q == nil {
+		return 0, false
+	}
+	return q.Kind, true
+}
+
+// Apply checks an answer, carries it out and runs on. A refusal has changed nothing.
+func (m *Machine[S]) Apply(s *S, c *Core, a game.Answer) game.Refusal {
+	f, q := m.question(c)
+	if q == nil {
+		return game.Refusal{Code: game.GameOver}
+	}
+	if a.Seat < 0 || a.Seat >= game.MaxSeats || !c.Asks.Asked.Has(a.Seat) {
+		return game.Refusal{Code: game.NotAsked}
+	}
+	if !c.Asks.Open.Has(a.Seat) || a.Serial != c.Asks.Serial(a.Seat) {
+		return game.Refusal{Code: game.Stale}
+	}
+	d := game.Decision{Min: int(c.Asks.Min), Max: int(c.Asks.Max), Options: m.list(s, f, q, a.Seat)}
+	if refusal := d.Check(a.Picks); refusal.Refused() {
+		return refusal
+	}
+	c.Asks.Open &^= game.Only(a.Seat)
+	m.picks = m.picks[:0]
+	if !q.Together {
+		m.picks = append(m.picks, a.Picks...)
+	} else if c.Asks.Sealed[a.Seat] = a.Picks[0]; c.Asks.Open != 0 {
+		return game.Refusal{}
+	}
+	i := c.N - 1
+	next := q.Take(s, f, m.picks)
+	c.Asks.Asked = 0
+	m.listed = 0
+	if c.N > 0 {
+		c.Frames[i].advance(next, len(m.Book.programs[c.Frames[i].Prog].Steps))
+		m.Run(s, c)
+	}
+	return game.Refusal{}
+}

@@ -1,0 +1,116 @@
+// Package game is the contract between a board game's rules and everything that plays, shows, stores or studies it.
+//
+// A game is a deterministic machine that waits for decisions. Everything it knows, the waiting place included, is one
+// flat value: copying it is an assignment, its snapshot is readable, and any machine that holds the same rules version
+// continues it alike. Rules know nothing of time, networks, files or languages.
+package game
+
+import "math/rand/v2"
+
+// MaxSeats is the largest number of seats any game may have.
+const MaxSeats = 10
+
+// Seat is a place at the table, counted from 0 in turn order.
+type Seat int8
+
+// Spectator is the seat of those who see only what everybody may see.
+const Spectator Seat = -1
+
+// Rules are a game's rules: immutable, one value for all tables that play them.
+//
+// A game with more to offer implements Rematcher or PolicyMaker too.
+type Rules interface {
+	About() *About
+	// New sets a game up and runs it to its first question. It fails with a *Refusal that names the setting at fault.
+	New(Setup) (State, error)
+	// Restore reads what Snapshot wrote. It fails if the version is not this one or the position is impossible, and
+	// says where.
+	Restore(Version, []byte) (State, error)
+}
+
+// State is one game in progress. It is owned by one goroutine.
+type State interface {
+	// Pending lists what is asked now: at most one required decision a seat, and offers. It is empty only once the
+	// game is over. It appends to into; the lists of options are the state's own, valid until it changes.
+	Pending(into []Decision) []Decision
+	// Default appends the answer that is given for a seat whose time has run out: legal, dull and never harmful.
+	Default(seat Seat, into []Option) []Option
+	// Apply takes an answer and runs on to the next question. An error is a *Refusal and has changed nothing.
+	// The listener may be nil; inside it View and CopyTo may be called.
+	Apply(Answer, Listener) error
+	// Stop ends the game without a winner at the table's cap; the scores are for reference.
+	Stop(Listener)
+	// Result tells how the game ended; false while it goes on.
+	Result() (Result, bool)
+	// See gives what a seat may know, for policies. It reuses into if that came from the same game.
+	See(seat Seat, into Perspective) Perspective
+	// View is what a seat (or the Spectator) may see: the game's own type, for the wire.
+	View(Seat) View
+	// Snapshot is the whole state as readable JSON: names, not numbers.
+	Snapshot() []byte
+	// CopyTo makes dst equal to this state and returns it. A dst that came from the same game is reused without
+	// allocating; nil makes a new one.
+	CopyTo(dst State) State
+	// Determinize deals anew, at random, all that the seat cannot know, the chance to come included. What the seat
+	// sees stays the same to the byte.
+	Determinize(Seat, *rand.Rand)
+	// Hash is equal for equal states, also after a snapshot, and differs otherwise with overwhelming odds.
+	Hash() uint64
+	// Forward moves the counters of chance and of decisions on to the given ones if they are behind: after a
+	// take-back, what was drawn or asked once never comes again under the same number.
+	Forward(Counters)
+	// Counters tells how far chance and decision numbers have come.
+	Counters() Counters
+}
+
+// Counters are the numbers that only ever grow at a table.
+type Counters struct {
+	Chance uint64 `json:"chance"` // random events so far
+	Serial uint64 `json:"serial"` // decisions asked so far
+}
+
+// Perspective is what one seat may know, as an accessor over the state; every game has its own type. Policies read
+// nothing else, so they are fast and cannot peek.
+type Perspective any
+
+// View is what one seat may see, ready for JSON. Lines says it in words without a language: the one text that
+// goldens, terminals and screen readers share.
+type View interface {
+	Lines() []Line
+}
+
+// Explainer is a State that can tell why something a player might try is not offered.
+type Explainer interface {
+	// Dim appends the options that the seat sees on the board but may not choose now.
+	Dim(seat Seat, into []Option) []Option
+	// Why tells the reason, from public facts and the seat's own; the zero Refusal if the option is offered.
+	Why(Seat, Option) Refusal
+}
+
+// Resigner is a State whose rules know resignation.
+type Resigner interface {
+	Resign(Seat, Listener) error
+}
+
+// Rematcher is Rules that say who begins a rematch.
+type Rematcher interface {
+	// First returns the seat that begins after the previous result; false if it is drawn by lot.
+	First(previous Result) (Seat, bool)
+}
+
+// PolicyMaker is Rules that bring bots of their own.
+type PolicyMaker interface {
+	// Policy makes a bot by its name: "policy", or "strategy:NAME" where About lists the name. A policy keeps no
+	// memory between decisions; one value serves one goroutine.
+	Policy(name string) (Policy, error)
+}
+
+// Policy plays from what a seat may know.
+type Policy interface {
+	// Answer appends the picks for a decision of the perspective's seat.
+	Answer(Perspective, *Decision, *rand.Rand, []Option) []Option
+	// Weigh appends, for each option of the decision, how likely the policy picks it (first): not negative, not all 0.
+	Weigh(Perspective, *Decision, []float32) []float32
+	// Value estimates the seat's share of the victory, 0 to 1.
+	Value(Perspective) float32
+}

@@ -1,0 +1,159 @@
+package game
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Setup is all that a new game depends on: same Setup and answers, same game.
+type Setup struct {
+	Seats    int
+	Settings Settings
+	Key      [32]byte // the seed of all chance
+	Mode     Mode
+	Script   *Script // given results of chance, nil for none
+	First    Seat    // who begins, where the rules leave it open; Spectator draws lots
+}
+
+// SettingType is the form of a setting's value.
+type SettingType uint8
+
+// The types of settings.
+const (
+	Bool   SettingType = iota // "true" or "false"
+	Int                       // Min to Max
+	Choice                    // one of Values
+	List                      // Min to Max different ones of Values, joined by "+"
+)
+
+var settingTypes = [...]string{"bool", "int", "choice", "list"}
+
+func (t SettingType) String() string { return settingTypes[t] }
+
+// Setting is something that a table may set before a game, as key=value.
+type Setting struct {
+	Name    string
+	Type    SettingType
+	Default string
+	Min     int
+	Max     int
+	Values  []string
+	House   bool // the house may choose another default where people sit
+}
+
+// Settings are a table's values by name; a missing one has its default.
+type Settings map[string]string
+
+// Complete checks values against the game's settings and fills in the defaults. The error names the setting, what is
+// wrong and what may stand there.
+func (a *About) Complete(values Settings) (Settings, error) {
+	full := make(Settings, len(a.Settings))
+	for i := range a.Settings {
+		full[a.Settings[i].Name] = a.Settings[i].Default
+	}
+	for name, value := range values {
+		setting := a.setting(name)
+		if setting == nil {
+			return nil, fmt.Errorf("setting %q: %s has none of that name (it has %s)", name, a.ID, a.settingNames())
+		}
+		if err := setting.check(value); err != nil {
+			return nil, err
+		}
+		full[name] = value
+	}
+	return full, nil
+}
+
+func (a *About) setting(name string) *Setting {
+	for i := range a.Settings {
+		if a.Settings[i].Name == name {
+			return &a.Settings[i]
+		}
+	}
+	return nil
+}
+
+func (a *About) settingNames() string {
+	if len(a.Settings) == 0 {
+		return "no settings"
+	}
+	names := make([]string, len(a.Settings))
+	for i := range a.Settings {
+		names[i] = a.Settings[i].Name
+	}
+	return strings.Join(names, ", ")
+}
+
+func (s *Setting) check(value string) error {
+	switch s.Type {
+	case Bool:
+		if value != "true" && value != "false" {
+			return fmt.Errorf("setting %s=%q: true or false", s.Name, value)
+		}
+	case Int:
+		n, err := strconv.Atoi(value)
+		if err != nil || n < s.Min || n > s.Max {
+			return fmt.Errorf("setting %s=%q: a number from %d to %d", s.Name, value, s.Min, s.Max)
+		}
+	case Choice:
+		if !contains(s.Values, value) {
+			return fmt.Errorf("setting %s=%q: one of %s", s.Name, value, strings.Join(s.Values, ", "))
+		}
+	case List:
+		return s.checkList(value)
+	}
+	return nil
+}
+
+func (s *Setting) checkList(value string) error {
+	parts := s.split(value)
+	if len(parts) < s.Min || len(parts) > s.Max {
+		return fmt.Errorf("setting %s: %d to %d values joined by +, not %d", s.Name, s.Min, s.Max, len(parts))
+	}
+	for i, part := range parts {
+		if !contains(s.Values, part) {
+			return fmt.Errorf("setting %s: no %q (one of %s)", s.Name, part, strings.Join(s.Values, ", "))
+		}
+		if contains(parts[:i], part) {
+			return fmt.Errorf("setting %s: %q twice", s.Name, part)
+		}
+	}
+	return nil
+}
+
+func (s *Setting) split(value string) []string {
+	if value == "" {
+		return nil
+	}
+	return strings.SplitN(value, "+", s.Max+2)
+}
+
+func contains(list []string, value string) bool {
+	for _, item := range list {
+		if item == value {
+			return true
+		}
+	}
+	return false
+}
+
+// Bool is a setting's value that Complete has checked.
+func (s Settings) Bool(name string) bool { return s[name] == "true" }
+
+// Int is a setting's value that Complete has checked.
+func (s Settings) Int(name string) int {
+	n, err := strconv.Atoi(s[name])
+	if err != nil {
+		panic(fmt.Sprintf("setting %s was read before it was checked: %v", name, err))
+	}
+	return n
+}
+
+// List is a setting's values that Complete has checked.
+func (s Settings) List(name string) []string {
+	if s[name] == "" {
+		return nil
+	}
+	return strings.Split(s[name], "+")
+}
