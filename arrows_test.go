@@ -1,0 +1,248 @@
+package noripan_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/noripan/noripan"
+
+// A room is a package of ours, or a row of like packages ("games/*"), and the packages of ours that it may import.
+// A room that is not in the table must not exist: who adds a package says here where it stands.
+type room struct {
+	path string
+	may  []string
+	why  string
+}
+
+var rooms = []room{
+	{"game", nil, "the contract of a game is understood without reading anything else"},
+	{"game/flow", []string{"game"}, "frames serve every game and know none"},
+	{"game/gametest", []string{"game", "game/flow"}, "the laws hold for every game and know none"},
+	{"games", []string{"game", "games/*", "games/*/text"}, "the registry is the one place that names games"},
+	{"games/*", []string{"game", "game/flow"}, "a game stands alone: another game, its own texts and its players are not its business"},
+	{"games/*/text", []string{"game"}, "words are said about what happened; they never decide it"},
+	{"bot", []string{"game", "games"}, "a bot is a player: it sees decisions and perspectives, no server"},
+	{"sim", []string{"game", "games", "bot"}, "a simulation needs rules and players, no server"},
+	{"scenario", []string{"game", "games", "bot"}, "a ruling is checked against the rules, no server"},
+	{"internal/table", []string{"game", "bot"}, "a table meets store and clock as interfaces that it declares"},
+	{"internal/store", []string{"game"}, "what is stored does not depend on who stores it"},
+	{"internal/bus", nil, "a message does not depend on who sends it"},
+	{"internal/house", []string{"game", "games", "bot", "internal/table", "internal/store", "internal/bus"}, "table, store and bus meet here"},
+	{"internal/api", []string{"game", "games", "internal/house", "internal/table"}, "the edge names no game; what it needs of one comes from the registry"},
+	{"cmd/noripan", []string{"game", "games", "bot", "sim", "scenario", "internal/*", "web"}, "the program wires all parts together"},
+	{"web", nil, "the client inside the binary is only files"},
+}
+
+// A ban is a package that is not ours and that the named packages must not import themselves. It covers the packages
+// below it as well: "net" is also net/http.
+type ban struct {
+	in  []string
+	not []string
+	why string
+}
+
+var (
+	pure = []string{"game", "game/flow", "games", "games/*", "games/*/text", "bot"}
+
+	bans = []ban{
+		{pure, []string{"time"}, "the same answers must lead to the same state at any hour; clocks belong to the table"},
+		{pure, []string{"os", "io/ioutil", "path/filepath"}, "rules read no file and no environment: what they need is in the set-up or compiled in"},
+		{pure, []string{"net"}, "rules run in a simulator, a test and a browser's server alike"},
+		{pure, []string{"sync", "context", "runtime"}, "a state has one owner; whoever runs many games at once brings the goroutines"},
+		{pure, []string{"log"}, "what happened is told by events, as data that knows its audience"},
+		{pure, []string{"unsafe", "C", "plugin"}, "a copy of a state must be an assignment"},
+		{[]string{"internal/table"}, []string{"net", "database"}, "no lock, mailbox or clock waits for a socket or a disk inside a table"},
+		{[]string{"internal/store", "internal/house"}, []string{"net/http"}, "requests end at the edge"},
+	}
+)
+
+// outsiders may be imported by the pure rooms: the standard library is theirs (less the bans), nothing else is, but for these.
+var outsiders = map[string]string{
+	"github.com/goccy/go-yaml": "texts and lists for bots are YAML",
+}
+
+// A pkg is what the check needs of `go list -json`.
+type pkg struct {
+	ImportPath string
+	Dir        string
+	Standard   bool
+	GoFiles    []string
+	Imports    []string
+}
+
+// complaints lists, in words, all imports that the tables do not allow. It looks at direct imports only: each arrow
+// points down, so their chains do as well.
+func complaints(pkgs []pkg, rooms []room, bans []ban) []string {
+	standard := make(map[string]bool)
+	for _, p := range pkgs {
+		standard[p.ImportPath] = p.Standard
+	}
+	var all []string
+	for _, p := range pkgs {
+		name, ours := strings.CutPrefix(p.ImportPath, module+"/")
+		if !ours {
+			continue
+		}
+		i := slices.IndexFunc(rooms, func(r room) bool { return matches(r.path, name) })
+		if i < 0 {
+			all = append(all, fmt.Sprintf("%s has no place in the table of rooms", name))
+			continue
+		}
+		for _, imported := range p.Imports {
+			if local, ours := strings.CutPrefix(imported, module+"/"); ours {
+				if !anyMatches(rooms[i].may, local) {
+					all = append(all, fmt.Sprintf("%s imports %s: %s", name, local, rooms[i].why))
+				}
+				continue
+			}
+			if anyMatches(pure, name) && !standard[imported] && outsiders[imported] == "" {
+				all = append(all, fmt.Sprintf("%s imports %s: rules and bots use the standard library", name, imported))
+			}
+			for _, b := range bans {
+				if anyMatches(b.in, name) && slices.ContainsFunc(b.not, func(not string) bool { return within(not, imported) }) {
+					all = append(all, fmt.Sprintf("%s imports %s: %s", name, imported, b.why))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// matches tells whether a pattern, in which * stands for one element, names the package.
+func matches(pattern, name string) bool {
+	ok, err := path.Match(pattern, name)
+	return err == nil && ok
+}
+
+func anyMatches(patterns []string, name string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return matches(p, name) })
+}
+
+func within(folder, name string) bool {
+	return name == folder || strings.HasPrefix(name, folder+"/")
+}
+
+// list asks the go command for our packages and all they need. Test files do not count: tests may look anywhere.
+func list(t *testing.T) []pkg {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,Imports", "./...").Output()
+	if err != nil {
+		var failed *exec.ExitError
+		if errors.As(err, &failed) {
+			t.Fatalf("go list: %v\n%s", err, failed.Stderr)
+		}
+		t.Fatalf("go list: %v", err)
+	}
+	var pkgs []pkg
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return pkgs
+		} else if err != nil {
+			t.Fatalf("reading go list: %v", err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}
+
+func TestArrowsBetweenPackagesPointDown(t *testing.T) {
+	for _, complaint := range complaints(list(t), rooms, bans) {
+		t.Error(complaint)
+	}
+}
+
+func TestEveryRuleHasItsReason(t *testing.T) {
+	for _, r := range rooms {
+		if r.why == "" {
+			t.Errorf("room %s gives no reason", r.path)
+		}
+	}
+	for _, b := range bans {
+		if b.why == "" {
+			t.Errorf("ban of %v gives no reason", b.not)
+		}
+	}
+}
+
+func TestComplaints(t *testing.T) {
+	ours := func(name string, imports ...string) pkg {
+		return pkg{ImportPath: module + "/" + name, Imports: imports}
+	}
+	for name, tc := range map[string]struct {
+		pkgs []pkg
+		want []string // how each complaint begins
+	}{
+		"a game on the contract": {
+			[]pkg{ours("games/chess", module+"/game", module+"/game/flow", "fmt"), {ImportPath: "fmt", Standard: true}},
+			nil,
+		},
+		"the contract knows a game": {
+			[]pkg{ours("game", module+"/games/chess")},
+			[]string{"game imports games/chess: "},
+		},
+		"one game imports another": {
+			[]pkg{ours("games/chess", module+"/games/checkers")},
+			[]string{"games/chess imports games/checkers: "},
+		},
+		"rules read their own texts": {
+			[]pkg{ours("games/chess", module+"/games/chess/text")},
+			[]string{"games/chess imports games/chess/text: "},
+		},
+		"the edge names a game": {
+			[]pkg{ours("internal/api", module+"/internal/house", module+"/games/chess")},
+			[]string{"internal/api imports games/chess: "},
+		},
+		"store and table meet": {
+			[]pkg{ours("internal/store", module+"/internal/table"), ours("internal/table", module+"/internal/store")},
+			[]string{"internal/store imports internal/table: ", "internal/table imports internal/store: "},
+		},
+		"a simulator that needs the server": {
+			[]pkg{ours("sim", module+"/internal/house")},
+			[]string{"sim imports internal/house: "},
+		},
+		"rules look at the clock and open a file": {
+			[]pkg{ours("games/chess", "time", "os"), {ImportPath: "time", Standard: true}, {ImportPath: "os", Standard: true}},
+			[]string{"games/chess imports time: ", "games/chess imports os: "},
+		},
+		"a ban covers what is below": {
+			[]pkg{ours("bot", "net/http", "sync/atomic"), {ImportPath: "net/http", Standard: true}, {ImportPath: "sync/atomic", Standard: true}},
+			[]string{"bot imports net/http: ", "bot imports sync/atomic: "},
+		},
+		"a ban does not cover what only begins alike": {
+			[]pkg{ours("game", "netip", "math/rand/v2"), {ImportPath: "netip", Standard: true}, {ImportPath: "math/rand/v2", Standard: true}},
+			nil,
+		},
+		"a ban is about direct imports": {
+			[]pkg{ours("game", "fmt"), {ImportPath: "fmt", Standard: true, Imports: []string{"os", "sync"}}},
+			nil,
+		},
+		"rules use a library": {
+			[]pkg{ours("game", "example.org/lib"), {ImportPath: "example.org/lib"}},
+			[]string{"game imports example.org/lib: "},
+		},
+		"the server uses a library": {
+			[]pkg{ours("internal/api", "example.org/lib"), {ImportPath: "example.org/lib"}},
+			nil,
+		},
+		"a package that nobody placed": {
+			[]pkg{ours("helpers")},
+			[]string{"helpers has no place"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := complaints(tc.pkgs, rooms, bans)
+			if !slices.EqualFunc(got, tc.want, strings.HasPrefix) {
+				t.Errorf("complaints = %q, want beginnings %q", got, tc.want)
+			}
+		})
+	}
+}

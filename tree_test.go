@@ -1,0 +1,84 @@
+package noripan_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// visit calls f for every file of the tree that could be committed. Opening folders and files through the os package
+// also tells the go command what these tests depend on, so that it does not repeat an old result after a change.
+func visit(t *testing.T, f func(path string)) {
+	t.Helper()
+	made := []string{".git", "bin", "data", "web/node_modules", "web/dist", "web/test-results", "web/playwright-report"}
+	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case slices.Contains(made, filepath.ToSlash(path)):
+			if entry.IsDir() {
+				return filepath.SkipDir
+			}
+		case entry.Type().IsRegular():
+			f(path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("walking the tree: %v", err)
+	}
+}
+
+func TestEveryPackageHasOneDocComment(t *testing.T) {
+	documented := make(map[string][]string) // folder: files with a package comment
+	visit(t, func(path string) {
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.PackageClauseOnly|parser.ParseComments)
+		if err != nil {
+			t.Errorf("parsing: %v", err)
+			return
+		}
+		dir := filepath.Dir(path)
+		if _, seen := documented[dir]; !seen {
+			documented[dir] = nil
+		}
+		if file.Doc != nil {
+			documented[dir] = append(documented[dir], path)
+		}
+	})
+	for dir, files := range documented {
+		if len(files) != 1 {
+			t.Errorf("package %s has %d package comments, want one: %v", dir, len(files), files)
+		}
+	}
+}
+
+// What is committed must build for everybody: no address of one registry, no path of one machine.
+func TestNothingOfOneMachineIsLeftBehind(t *testing.T) {
+	machine := regexp.MustCompile(`(?m)(?:^|[\s"'=(:` + "`" + `])/(?:root|work|home|Users)/`)
+	registry := regexp.MustCompile(`registry\.npmjs\.` + `org|proxy\.golang\.` + `org|deb\.debian\.` + `org`)
+	visit(t, func(path string) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Errorf("reading: %v", err)
+			return
+		}
+		for _, leftover := range []*regexp.Regexp{machine, registry} {
+			if at := leftover.FindIndex(data); at != nil {
+				line := 1 + strings.Count(string(data[:at[0]]), "\n")
+				t.Errorf("%s:%d: %q is an address that others do not have", path, line, data[at[0]:at[1]])
+			}
+		}
+		if filepath.Base(path) == "package-lock.json" && strings.Contains(string(data), `"resolved":`) {
+			t.Errorf("%s records download addresses: web/.npmrc must set omit-lockfile-registry-resolved", path)
+		}
+	})
+}
