@@ -1,0 +1,59 @@
+# `make run` serves Noripan at http://localhost:8080, `make test` checks everything. CONTRIBUTING.md tells the rest.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.PHONY: run test soak lint bench web bin/noripan scenarios client unit browser
+
+golangci := go tool -modfile=tools/go.mod golangci-lint
+installed := web/node_modules/.package-lock.json
+built := web/dist/index.html
+sources := $(shell find web/src web/public $(wildcard games/*/text)) $(wildcard web/*.html web/*.json web/*.ts)
+TIMEOUT ?= 10m
+
+run: bin/noripan
+	@exec bin/noripan serve $(ARGS)
+
+test:
+	@scripts/parts lint scenarios client unit browser
+
+soak: export NORIPAN_SOAK := 1
+soak: export TIMEOUT := 6h
+soak:
+	@scripts/parts unit scenarios browser
+
+lint:
+	$(golangci) run ./...
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./...
+
+web: $(built)
+
+$(built): $(installed) $(sources)
+	cd web && npm run build
+	@touch $@
+
+$(installed): web/package.json web/package-lock.json
+	@scripts/needs run
+	cd web && npm ci
+	@touch $@
+
+# The go command knows best what is to be built anew.
+bin/noripan: $(built)
+	go build -o $@ ./cmd/noripan
+
+# The parts of `make test`.
+scenarios:
+	go run ./cmd/noripan scenario testdata/scenarios
+
+client: $(installed)
+	cd web && npm run check && npm test
+
+unit:
+	@scripts/needs race
+	go test -race -timeout $(TIMEOUT) ./...
+
+browser: bin/noripan
+	@scripts/needs browser
+	cd web && npx playwright test
