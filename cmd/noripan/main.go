@@ -1,0 +1,79 @@
+// Command noripan is the whole of Noripan: the server, and the tools to play, simulate and check games.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit codes.
+const (
+	exitDone   = 0
+	exitFailed = 1 // what was asked could not be done, or what was checked is not so
+	exitWrong  = 2 // the command line makes no sense
+)
+
+// commands is the command line; each command is a file of its own.
+type commands struct {
+	Games   gamesCommand   `cmd:"" help:"List the games: seats, options, bots, rules version."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// streams are the command's input and outputs.
+type streams struct {
+	in  io.Reader
+	out io.Writer
+	err io.Writer
+}
+
+// errReported makes the program fail without another word: the command has said why.
+var errReported = errors.New("the failure has been reported")
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends a program that is slow to stop
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run carries out one command line and returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	var line commands
+	exited := false
+	parser, err := kong.New(&line,
+		kong.Name("noripan"),
+		kong.Description("Noripan (놀이판): board games for people and bots. Each flag may also come from the environment, "+
+			"as NORIPAN_ and its name: --seed is NORIPAN_SEED."),
+		kong.DefaultEnvars("NORIPAN"),
+		kong.Writers(out, errOut),
+		kong.Exit(func(int) { exited = true }), // after --help; kong goes on parsing
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(&streams{in: in, out: out, err: errOut}),
+	)
+	if err != nil {
+		fmt.Fprintln(errOut, "noripan: building the command line:", err)
+		return exitFailed
+	}
+	parsed, err := parser.Parse(args)
+	if exited {
+		return exitDone
+	}
+	if err != nil {
+		fmt.Fprintf(errOut, "noripan: %v\nTry noripan --help.\n", err)
+		return exitWrong
+	}
+	switch err := parsed.Run(); {
+	case errors.Is(err, errReported):
+		return exitFailed
+	case err != nil:
+		fmt.Fprintln(errOut, "noripan:", err)
+		return exitFailed
+	}
+	return exitDone
+}
