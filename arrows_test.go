@@ -65,11 +65,6 @@ var (
 	}
 )
 
-// outsiders may be imported by the pure rooms: the standard library is theirs (less the bans), nothing else is, but for these.
-var outsiders = map[string]string{
-	"github.com/goccy/go-yaml": "texts and lists for bots are YAML",
-}
-
 // A pkg is what the check needs of `go list -json`.
 type pkg struct {
 	ImportPath string
@@ -104,7 +99,7 @@ func complaints(pkgs []pkg, rooms []room, bans []ban) []string {
 				}
 				continue
 			}
-			if anyMatches(pure, name) && !standard[imported] && outsiders[imported] == "" {
+			if anyMatches(pure, name) && !standard[imported] {
 				all = append(all, fmt.Sprintf("%s imports %s: rules and bots use the standard library", name, imported))
 			}
 			for _, b := range bans {
