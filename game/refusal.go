@@ -20,7 +20,10 @@ const (
 
 // SharedCodes are the contract's own codes with their arguments, for Words.RefusalLine.
 var SharedCodes = []Code{
-	{Name: GameOver}, {Name: NotAsked}, {Name: Stale}, {Name: NotOffered},
+	{Name: GameOver},
+	{Name: NotAsked},
+	{Name: Stale},
+	{Name: NotOffered},
 	{Name: TooFew, Args: []Arg{{Name: "n", Table: Number}}},
 	{Name: TooMany, Args: []Arg{{Name: "n", Table: Number}}},
 	{Name: BadSetting},
