@@ -27,6 +27,8 @@ type Words struct {
 	Kinds  []Kind      // a Decision's Kind is an index into it
 	Events []EventKind // a Told line's Kind is an index into it; 0 is "nothing"
 	Codes  []Code      // a Refusal's codes, besides the contract's own
+
+	Purposes []string // of random events; a Purpose is an index into it. Set-up has purposes of its own
 }
 
 // Table names the values that a reference may take. A table without names holds plain numbers.

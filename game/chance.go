@@ -36,12 +36,6 @@ type Purpose uint8
 // MaxPurposes bounds a game's purposes.
 const MaxPurposes = 8
 
-// Script gives results of chance in advance, in names: for each purpose a list of events, for each event the names in
-// the order they come up. Results are used up in order; then chance takes over.
-type Script struct {
-	Events [MaxPurposes][][]string
-}
-
 // Chance is a game's source of random events. It lies in the state and holds no running stream: each event opens a
 // generator of its own from the key, its number and its purpose, so that events do not shift each other.
 type Chance struct {

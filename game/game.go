@@ -18,7 +18,7 @@ const Spectator Seat = -1
 
 // Rules are a game's rules: immutable, one value for all tables that play them.
 //
-// A game with more to offer implements Rematcher or PolicyMaker too.
+// A game with more to offer implements Rematcher, PolicyMaker or Stander too.
 type Rules interface {
 	About() *About
 	// New sets a game up and runs it to its first question. It fails with a *Refusal that names the setting at fault.
@@ -96,6 +96,22 @@ type Resigner interface {
 type Rematcher interface {
 	// First returns the seat that begins after the previous result; false if it is drawn by lot.
 	First(previous Result) (Seat, bool)
+}
+
+// Stander is Rules that can put a game at a step of a turn: positions that people write say where the game stands.
+type Stander interface {
+	// Stand reads what Snapshot wrote, changed by hand perhaps, as Restore does. But whatever the game waited for, it
+	// is the seat's turn, at the beginning of the step (a step of the turn's program, by its name in snapshots; "" is
+	// the first that asks something). The turn's counters are those of the snapshot. From there the rules run to
+	// their next question.
+	Stand(v Version, snapshot []byte, step string, seat Seat) (State, error)
+}
+
+// Renewer is a State that can begin again, so that simulations play one state over and over.
+type Renewer interface {
+	// Renew is what New makes of a Setup that differs from this game's in its key and first seat only. It allocates
+	// nothing.
+	Renew(key [32]byte, first Seat)
 }
 
 // PolicyMaker is Rules that bring bots of their own.

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -97,7 +98,7 @@ func (s *Setting) check(value string) error {
 			return fmt.Errorf("setting %s=%q: a number from %d to %d", s.Name, value, s.Min, s.Max)
 		}
 	case Choice:
-		if !contains(s.Values, value) {
+		if !slices.Contains(s.Values, value) {
 			return fmt.Errorf("setting %s=%q: one of %s", s.Name, value, strings.Join(s.Values, ", "))
 		}
 	case List:
@@ -112,10 +113,10 @@ func (s *Setting) checkList(value string) error {
 		return fmt.Errorf("setting %s: %d to %d values joined by +, not %d", s.Name, s.Min, s.Max, len(parts))
 	}
 	for i, part := range parts {
-		if !contains(s.Values, part) {
+		if !slices.Contains(s.Values, part) {
 			return fmt.Errorf("setting %s: no %q (one of %s)", s.Name, part, strings.Join(s.Values, ", "))
 		}
-		if contains(parts[:i], part) {
+		if slices.Contains(parts[:i], part) {
 			return fmt.Errorf("setting %s: %q twice", s.Name, part)
 		}
 	}
@@ -127,15 +128,6 @@ func (s *Setting) split(value string) []string {
 		return nil
 	}
 	return strings.SplitN(value, "+", s.Max+2)
-}
-
-func contains(list []string, value string) bool {
-	for _, item := range list {
-		if item == value {
-			return true
-		}
-	}
-	return false
 }
 
 // Bool is a setting's value that Complete has checked.
