@@ -1,0 +1,79 @@
+package table
+
+import "github.com/noripan/noripan/game"
+
+// Command is what somebody asks of a table.
+type Command struct {
+	ID       string            `json:"id" maxLength:"64" doc:"Any text, unique for this person at this table; a repeated one is not carried out twice."`
+	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,answer,control,playMyself,away,here,describe,leave,rematch"`
+	Seat     *int              `json:"seat,omitempty" doc:"sit, addBot, removeBot."`
+	Level    string            `json:"level,omitempty" maxLength:"64" doc:"addBot."`
+	Seats    *int              `json:"seats,omitempty" doc:"settings: the number of seats."`
+	Settings map[string]string `json:"settings,omitempty" doc:"settings: replaces all that were set."`
+	Private  *bool             `json:"private,omitempty" doc:"settings."`
+	Serial   uint64            `json:"serial,omitempty" doc:"answer: the question's number."`
+	Picks    []string          `json:"picks,omitempty" maxItems:"200" doc:"answer: names of options."`
+	Lang     string            `json:"lang,omitempty" maxLength:"16" doc:"describe."`
+	Part     string            `json:"part,omitempty" maxLength:"64" doc:"join, sit, ready, start, rematch: mixed into the chance of the next game."`
+}
+
+// What a command may ask.
+const (
+	Join       = "join"
+	Sit        = "sit"
+	Stand      = "stand"
+	Ready      = "ready"
+	Unready    = "unready"
+	AddBot     = "addBot"
+	RemoveBot  = "removeBot"
+	Settings   = "settings"
+	Start      = "start"
+	Answer     = "answer"
+	Control    = "control"
+	PlayMyself = "playMyself"
+	SetAway    = "away"
+	SetHere    = "here"
+	Describe   = "describe"
+	Leave      = "leave"
+	Rematch    = "rematch"
+)
+
+// Reply is the answer to a command that was carried out.
+type Reply struct {
+	N     uint64      // the number of the message to this person that carries what the command did
+	Lines []game.Line // what Describe asked for
+}
+
+// Codes of refusals that are the table's own. A game's and the contract's come besides.
+const (
+	WrongRoomState = "wrong_room_state"
+	NotHost        = "not_host"
+	NotMember      = "not_member"
+	NotSeated      = "not_seated"
+	NotControlling = "not_controlling"
+	NotReady       = "not_ready"
+	RoomFull       = "room_full"
+	SeatTaken      = "seat_taken"
+	TooFewPlayers  = "too_few_players"
+	NoSuchRoom     = "no_such_room"
+	NoSuchSeat     = "no_such_seat"
+	NoSuchBot      = "no_such_bot"
+	NoSuchOption   = "no_such_option" // the pick is no option's name
+	BadCommand     = "bad_command"    // the command is not known, or a field of it is missing or too long
+	Parked         = "parked"         // this program would continue the game differently
+	Busy           = "busy"           // too much at once; try again
+)
+
+// Error is why a command was refused: nothing has changed. Codes are the table's, the game's or the contract's.
+type Error struct {
+	Code   string
+	Args   Args
+	Detail string // for people who write programs, in English; may be empty
+}
+
+func (e *Error) Error() string {
+	if e.Detail != "" {
+		return e.Code + ": " + e.Detail
+	}
+	return e.Code
+}

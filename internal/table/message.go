@@ -1,0 +1,162 @@
+package table
+
+import (
+	"github.com/noripan/noripan/game"
+)
+
+// Args are the arguments of a text: a value is an int, a key ("card.copper", "seat.1"), or a []string of keys.
+type Args map[string]any
+
+// Sync is the first message to a viewer, and what it gets whenever updates alone cannot bring it up to date: the whole
+// table as this viewer may see it.
+type Sync struct {
+	T    string  `json:"t" enum:"sync"`
+	N    uint64  `json:"n" doc:"The number of the last message that this includes."`
+	Now  int64   `json:"now" doc:"The server's clock, in milliseconds since 1970."`
+	You  You     `json:"you"`
+	Room Room    `json:"room"`
+	Game *Game   `json:"game,omitempty" doc:"The game being played or just finished; none before the first start."`
+	Log  []Event `json:"log" doc:"What happened in this game, as far as the viewer may know."`
+}
+
+// Update is what changed for this viewer. Each part that is there replaces the one before; events are added.
+type Update struct {
+	T      string  `json:"t" enum:"update"`
+	N      uint64  `json:"n" doc:"One more than the number of the message before it."`
+	Now    int64   `json:"now"`
+	You    *You    `json:"you,omitempty"`
+	Room   *Room   `json:"room,omitempty"`
+	Game   *Game   `json:"game,omitempty"`
+	Events []Event `json:"events,omitempty"`
+}
+
+// Done tells that a command was carried out.
+type Done struct {
+	T  string `json:"t" enum:"done"`
+	ID string `json:"id" doc:"The command's id."`
+	N  uint64 `json:"n" doc:"The number of the message that carries what the command did."`
+}
+
+// Refused tells that a command was not carried out, and why; said by the text refusal.CODE.
+type Refused struct {
+	T    string `json:"t" enum:"refused"`
+	ID   string `json:"id"`
+	Code string `json:"code"`
+	Args Args   `json:"args,omitempty"`
+}
+
+// Described is the position in words without a language.
+type Described struct {
+	T     string      `json:"t" enum:"described"`
+	ID    string      `json:"id"`
+	Lines []game.Line `json:"lines"`
+}
+
+// You is the viewer.
+type You struct {
+	Person      string `json:"person"`
+	Name        string `json:"name"`
+	Seat        *int   `json:"seat" doc:"The viewer's seat, null for a spectator."`
+	Host        bool   `json:"host"`
+	Controlling bool   `json:"controlling" doc:"Whether this connection may act; only the person's newest one may."`
+}
+
+// Room is the place: who sits where, and what will be or is played.
+type Room struct {
+	Code         string            `json:"code"`
+	GameID       string            `json:"gameId"`
+	State        Phase             `json:"state" enum:"lobby,playing,finished,closed"`
+	Private      bool              `json:"private"`
+	Settings     map[string]string `json:"settings"`
+	Seats        []RoomSeat        `json:"seats"`
+	Spectators   []string          `json:"spectators" doc:"The names of the members without a seat."`
+	Rules        game.Version      `json:"rules"`
+	MinSeats     int               `json:"minSeats"`
+	MaxSeats     int               `json:"maxSeats"`
+	CanStart     bool              `json:"canStart"`
+	StartRefused *Refusal          `json:"startRefused,omitempty" doc:"Why the host cannot start yet."`
+	Closes       int64             `json:"closes,omitempty" doc:"When the room will close if nobody acts; told five minutes before."`
+	Fairness     Fairness          `json:"fairness"`
+}
+
+// Fairness lets anybody check that the server did not choose the cards: the seed is fixed before the players give
+// their parts, and told when the game is over.
+type Fairness struct {
+	Commitment string   `json:"commitment" doc:"SHA-256 of the seed, in hex; published before the players' parts are known."`
+	Parts      []string `json:"parts,omitempty" doc:"What each seat mixed in, by seat; from the start of the game on."`
+	Seed       string   `json:"seed,omitempty" doc:"The seed in hex, once the game is over."`
+}
+
+// RoomSeat is a seat as everybody may see it.
+type RoomSeat struct {
+	Controller Controller `json:"controller" enum:"empty,human,autoplay,substitute,bot"`
+	Name       string     `json:"name,omitempty" doc:"Of the person whose seat it is, also where a bot plays on."`
+	Level      string     `json:"level,omitempty" doc:"Of a bot."`
+	Ready      bool       `json:"ready"`
+	Host       bool       `json:"host"`
+	Presence   Presence   `json:"presence,omitempty" enum:"online,away,offline"`
+	Since      int64      `json:"since,omitempty" doc:"Since when an offline person is gone."`
+}
+
+// Game is the game as the viewer may see it.
+type Game struct {
+	View     game.View `json:"view" doc:"The game's own view type."`
+	Decision *Decision `json:"decision,omitempty" doc:"What the viewer is asked."`
+	Waiting  []Waiting `json:"waiting" doc:"Whom the table waits for, as everybody may know it."`
+	Cap      int64     `json:"cap,omitempty" doc:"When the game will be stopped without a winner."`
+	Result   *Result   `json:"result,omitempty"`
+}
+
+// Decision is what the viewer is asked.
+type Decision struct {
+	Seat     int                `json:"seat"`
+	Serial   uint64             `json:"serial" doc:"The number of the question; goes back with the answer."`
+	Kind     string             `json:"kind"`
+	Class    string             `json:"class" enum:"slot,window,reply,group,blind,offer"`
+	Min      int                `json:"min"`
+	Max      int                `json:"max"`
+	Ordered  bool               `json:"ordered"`
+	Args     Args               `json:"args,omitempty"`
+	Options  []string           `json:"options" doc:"Names; one that is there twice may be picked twice."`
+	Default  []string           `json:"default" doc:"What is answered when time runs out, where no bot answers."`
+	Deadline int64              `json:"deadline,omitempty"`
+	Why      map[string]Refusal `json:"why,omitempty" doc:"By name: options on the board that may not be picked now."`
+}
+
+// Waiting is a seat that the table waits for.
+type Waiting struct {
+	Seat     int    `json:"seat"`
+	Kind     string `json:"kind"`
+	Class    string `json:"class" enum:"slot,window,reply,group,blind,offer"`
+	Deadline int64  `json:"deadline,omitempty"`
+	Answered bool   `json:"answered,omitempty" doc:"Told of open groups, and of oneself."`
+}
+
+// Refusal is a reason, said by the text refusal.CODE.
+type Refusal struct {
+	Code string `json:"code"`
+	Args Args   `json:"args,omitempty"`
+}
+
+// Event is something that happened, as the viewer may know it; said by the text event.KEY.
+type Event struct {
+	N     int    `json:"n" doc:"Counts the viewer's events of this game, from 1."`
+	Seat  int    `json:"seat"`
+	Depth int    `json:"depth"`
+	Key   string `json:"key"`
+	Args  Args   `json:"args,omitempty"`
+}
+
+// Result is how the game ended.
+type Result struct {
+	End   string       `json:"end" enum:"finished,capped,drawn"`
+	Seats []SeatResult `json:"seats"`
+}
+
+// SeatResult is how the game ended for a seat.
+type SeatResult struct {
+	Rank  int  `json:"rank"`
+	Score int  `json:"score"`
+	Turns int  `json:"turns"`
+	Won   bool `json:"won"`
+}
