@@ -1,5 +1,12 @@
 package game
 
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
 // About describes a game: what a lobby, a client, a simulator and a bot must know before they play it.
 type About struct {
 	ID       string // the folder's name: "dominion"
@@ -18,6 +25,25 @@ type About struct {
 type Version struct {
 	Number int    `json:"number"`
 	Hash   string `json:"hash"`
+}
+
+// NewVersion is the version of that number with the hash of the definitions and data that the rules are made of, each
+// of which must have a form in JSON.
+func NewVersion(number int, data ...any) Version {
+	all, err := json.Marshal(data)
+	if err != nil {
+		panic(fmt.Sprintf("rules made of what has no form in JSON: %v", err))
+	}
+	sum := sha256.Sum256(all)
+	return Version{Number: number, Hash: hex.EncodeToString(sum[:6])}
+}
+
+// Check tells whether something of another version can be read by this one: nil if they are the same.
+func (v Version) Check(other Version) error {
+	if v != other {
+		return fmt.Errorf("rules version %d (%s): this is %d (%s)", other.Number, other.Hash, v.Number, v.Hash)
+	}
+	return nil
 }
 
 // Words are the names that a game's options, events and decisions are made of. One shared piece turns them into

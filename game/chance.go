@@ -61,6 +61,16 @@ func (c *Chance) Next(script *Script, purpose Purpose) ([]string, bool) {
 	return script.Events[purpose][c.Used[purpose]-1], true
 }
 
+// Begins is the seat that begins: the one that the setup names, or one drawn by lot.
+func (c *Chance) Begins(s *Setup, lot Purpose) Seat {
+	if s.First != Spectator {
+		return s.First
+	}
+	var roll Roll
+	c.Open(lot, &roll)
+	return Seat(roll.Intn(s.Seats))
+}
+
 // Reseed replaces the key and forgets the script: what comes now is new to everybody.
 func (c *Chance) Reseed(r *rand.Rand) {
 	for i := 0; i < len(c.Key); i += 8 {

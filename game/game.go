@@ -21,7 +21,8 @@ const Spectator Seat = -1
 // A game with more to offer implements Rematcher, PolicyMaker or Stander too.
 type Rules interface {
 	About() *About
-	// New sets a game up and runs it to its first question. It fails with a *Refusal that names the setting at fault.
+	// New sets a game up and runs it to its first question. The error names what is wrong with the setup; About.Ready
+	// makes the checks that all games share.
 	New(Setup) (State, error)
 	// Restore reads what Snapshot wrote. It fails if the version is not this one or the position is impossible, and
 	// says where.
@@ -57,7 +58,8 @@ type State interface {
 	// Hash is equal for equal states, also after a snapshot, and differs otherwise with overwhelming odds.
 	Hash() uint64
 	// Forward moves the counters of chance and of decisions on to the given ones if they are behind: after a
-	// take-back, what was drawn or asked once never comes again under the same number.
+	// take-back, what was drawn or asked once never comes again under the same number. Where decisions were behind, the
+	// open ones get new numbers, above the given one.
 	Forward(Counters)
 	// Counters tells how far chance and decision numbers have come.
 	Counters() Counters

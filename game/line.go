@@ -7,8 +7,8 @@ type Line struct {
 	Args map[string]any `json:"args,omitempty"`
 }
 
-// key is a reference as it stands in a Line: a number, or the text key of what it names.
-func (t *Table) key(value Ref) any {
+// Key is a reference as it stands in a Line: a number, or the text key of what it names.
+func (t *Table) Key(value Ref) any {
 	if t == Number {
 		return int(value)
 	}
@@ -30,7 +30,7 @@ func line(key string, args []Arg, refs []Ref) Line {
 			l.Args[arg.Name] = keys
 			return l
 		}
-		l.Args[arg.Name] = arg.Table.key(refs[i])
+		l.Args[arg.Name] = arg.Table.Key(refs[i])
 	}
 	return l
 }

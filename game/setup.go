@@ -17,6 +17,23 @@ type Setup struct {
 	First    Seat    // who begins, where the rules leave it open; Spectator draws lots
 }
 
+// Ready checks a setup as far as About tells what a game takes, and fills in the settings' defaults. The error names
+// what is wrong and what may stand there.
+func (a *About) Ready(s Setup) (Setup, error) {
+	if s.Seats < a.MinSeats || s.Seats > a.MaxSeats {
+		return s, fmt.Errorf("%d seats: %s is for %d to %d", s.Seats, a.ID, a.MinSeats, a.MaxSeats)
+	}
+	if s.First != Spectator && (s.First < 0 || int(s.First) >= s.Seats) {
+		return s, fmt.Errorf("first seat %d: 0 to %d, or %d for a lot", s.First, s.Seats-1, Spectator)
+	}
+	if int(s.Mode) >= len(modeNames) {
+		return s, fmt.Errorf("chance mode %d: 0 to %d", s.Mode, len(modeNames)-1)
+	}
+	var err error
+	s.Settings, err = a.Complete(s.Settings)
+	return s, err
+}
+
 // SettingType is the form of a setting's value.
 type SettingType uint8
 
@@ -49,6 +66,9 @@ type Settings map[string]string
 // Complete checks values against the game's settings and fills in the defaults. The error names the setting, what is
 // wrong and what may stand there.
 func (a *About) Complete(values Settings) (Settings, error) {
+	if len(a.Settings) == 0 && len(values) == 0 {
+		return nil, nil // what is read from nil settings is the zero value, and nothing is allocated
+	}
 	full := make(Settings, len(a.Settings))
 	for i := range a.Settings {
 		full[a.Settings[i].Name] = a.Settings[i].Default

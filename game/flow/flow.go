@@ -7,6 +7,8 @@
 package flow
 
 import (
+	"math/bits"
+
 	"github.com/noripan/noripan/game"
 )
 
@@ -138,6 +140,18 @@ func (c *Core) Push(prog uint16, seat game.Seat, reg ...int16) *Frame {
 func (c *Core) Clear() {
 	c.N = 0
 	c.Asks = Asks{}
+}
+
+// Forward moves the numbering of questions on to the given number if it is behind; the open ones are asked anew.
+func (c *Core) Forward(serial uint64) {
+	if c.Serial >= serial {
+		return
+	}
+	c.Serial = serial
+	if c.Asks.Open != 0 {
+		c.Asks.First = serial + 1
+		c.Serial += uint64(bits.OnesCount16(uint16(c.Asks.Asked)))
+	}
 }
 
 // Serial is the number of the question to an asked seat.
