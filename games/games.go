@@ -6,10 +6,13 @@ import (
 	"strings"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/tictactoe"
 )
 
 // All lists every game, in the order in which lobbies show them.
-var All = []game.Rules{}
+var All = []game.Rules{
+	tictactoe.Rules,
+}
 
 // Find is the game of that id. The error names those there are.
 func Find(id string) (game.Rules, error) {
