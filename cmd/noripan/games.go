@@ -45,7 +45,7 @@ func (c *gamesCommand) Run(s *streams) error {
 		return printJSON(s.out, infos)
 	}
 	for i := range infos {
-		if err := infos[i].print(s.out); err != nil {
+		if _, err := io.WriteString(s.out, infos[i].text()); err != nil {
 			return fmt.Errorf("printing the games: %w", err)
 		}
 	}
@@ -66,7 +66,7 @@ func describe(about *game.About) gameInfo {
 	return info
 }
 
-func (g *gameInfo) print(w io.Writer) error {
+func (g *gameInfo) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s seats, rules %d (%s), bots %s\n",
 		g.ID, span(g.MinSeats, g.MaxSeats), g.Rules.Number, g.Rules.Hash, strings.Join(g.Bots, ", "))
@@ -74,8 +74,7 @@ func (g *gameInfo) print(w io.Writer) error {
 		s := &g.Settings[i]
 		fmt.Fprintf(&b, "  -o %s=%s (%s)\n", s.Name, s.Default, s.allowed())
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // allowed tells which values a setting may have.
