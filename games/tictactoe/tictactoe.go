@@ -3,7 +3,6 @@
 package tictactoe
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/noripan/noripan/game"
@@ -86,7 +85,7 @@ func (rules) Restore(version game.Version, snapshot []byte) (game.State, error) 
 		return nil, fmt.Errorf("restoring tictactoe: %w", err)
 	}
 	var n note
-	if err := json.Unmarshal(snapshot, &n); err != nil {
+	if err := game.ReadNote(snapshot, &n); err != nil {
 		return nil, fmt.Errorf("restoring tictactoe: %w", err)
 	}
 	s, err := n.state()

@@ -138,7 +138,7 @@ func TestPositionsThatCannotBe(t *testing.T) {
 		`{"cells":["z","","","","","","","",""]}`:            `cells.0: "z"`,
 		`{"cells":["","","","","","","","",""],"first":2}`:   "first: seat 2",
 		`{"cells":["","","","","","","","",""],"first":"a"}`: "cannot unmarshal",
-		`{`: "unexpected end",
+		`{`: "unexpected EOF",
 	} {
 		if _, err := rules.Restore(version, []byte(snapshot)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", snapshot, err, want)
