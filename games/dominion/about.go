@@ -1,0 +1,30 @@
+package dominion
+
+import "github.com/noripan/noripan/game"
+
+// The names of settings.
+const (
+	settingKingdom      = "kingdom"
+	settingFast         = "fastReactions"
+	settingOpenCounts   = "openCounts"
+	settingThreePiles   = "threePilesAlways"
+	settingForcedChoice = "forced1E"
+	settingTurnLimit    = "turnLimit"
+)
+
+// settings are what a table may choose. kingdom are the names of all Kingdom cards.
+func settings(kingdom []string) []game.Setting {
+	return []game.Setting{
+		{Name: settingKingdom, Type: game.List, Default: firstGame, Min: kingdomPiles, Max: kingdomPiles, Values: kingdom},
+		// Only who can reveal something is asked for reactions. It plays faster, and tells who can.
+		{Name: settingFast, Type: game.Bool, Default: "true", House: true},
+		// The counts of all decks and discard piles are shown.
+		{Name: settingOpenCounts, Type: game.Bool, Default: "false"},
+		// Three empty piles end the game with five and six players too.
+		{Name: settingThreePiles, Type: game.Bool, Default: "false"},
+		// Mine must trash a Treasure if there is one, as in the first edition.
+		{Name: settingForcedChoice, Type: game.Bool, Default: "false"},
+		// The game ends when everybody has taken so many turns.
+		{Name: settingTurnLimit, Type: game.Int, Default: "300", Min: 1, Max: 1000},
+	}
+}

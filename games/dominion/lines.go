@@ -1,0 +1,162 @@
+package dominion
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/noripan/noripan/game"
+)
+
+// Lines says the view in words. The texts and their arguments (seat: a seat, card: a card, cards: a list of cards, all
+// others numbers):
+//
+//	view.over                                the game is over
+//	view.turn            seat number         whose turn it is, and which of the seat's
+//	view.phase           phase actions buys coins    phase: phase.action, phase.treasure, phase.buy, phase.cleanup
+//	view.attack          seat card           the attack that the seat has played
+//	view.victim.STATE    seat                STATE: waiting, unaffected, affected, choosing, done
+//	view.pile            card cost count     one pile of the Supply
+//	view.pile_reduced    card cost printed count    where the cost is not the printed one
+//	view.pile_empty      card
+//	view.empty           n limit             empty piles, and how many end the game
+//	view.trash           cards
+//	view.trash_empty
+//	view.seat            seat hand turns     hand: how many cards
+//	view.seat_resigned   seat
+//	view.deck            seat n
+//	view.discard         seat n              where counts are open
+//	view.discard_top     seat card
+//	view.in_play         seat cards
+//	view.aside           seat cards
+//	view.revealed        seat cards
+//	view.hand            cards               the viewer's own
+//	view.hand_empty
+//	view.looking         cards
+//	view.final           seat points cards   at the end: all cards of the seat
+func (v *View) Lines() []game.Line {
+	var w lineWriter
+	w.turn(v)
+	for i := range v.Supply {
+		w.pile(&v.Supply[i])
+	}
+	w.say("empty", args{"n": v.Empty, "limit": v.EmptyLimit})
+	w.cards("trash", v.Trash, nil)
+	if len(v.Trash) == 0 {
+		w.say("trash_empty", nil)
+	}
+	for i := range v.Seats {
+		w.seat(&v.Seats[i], game.Seat(i))
+	}
+	w.cards("hand", v.Hand, nil)
+	if v.Hand != nil && len(v.Hand) == 0 {
+		w.say("hand_empty", nil)
+	}
+	w.cards("looking", v.Looking, nil)
+	for i := range v.Final {
+		w.final(&v.Final[i], v.Supply)
+	}
+	return w.lines
+}
+
+type args = map[string]any
+
+type lineWriter struct{ lines []game.Line }
+
+func (w *lineWriter) say(key string, a args) {
+	w.lines = append(w.lines, game.Line{Key: "view." + key, Args: a})
+}
+
+// cards says a list of cards, if there are any, with whose they are.
+func (w *lineWriter) cards(key string, cards []string, a args) {
+	if len(cards) == 0 {
+		return
+	}
+	keys := make([]string, len(cards))
+	for i, card := range cards {
+		keys[i] = cardKey(card)
+	}
+	if a == nil {
+		a = make(args, 1)
+	}
+	a["cards"] = keys
+	w.say(key, a)
+}
+
+func (w *lineWriter) turn(v *View) {
+	t := &v.Turn
+	if t.Phase == phaseOver {
+		w.say("over", nil)
+		return
+	}
+	w.say("turn", args{"seat": seatKey(t.Seat), "number": t.Number})
+	w.say("phase", args{"phase": "phase." + t.Phase, "actions": t.Actions, "buys": t.Buys, "coins": t.Coins})
+	if v.Attack == nil {
+		return
+	}
+	w.say("attack", args{"seat": seatKey(v.Attack.Seat), "card": cardKey(v.Attack.Card)})
+	for _, victim := range v.Attack.Victims {
+		w.say("victim."+victim.State, args{"seat": seatKey(victim.Seat)})
+	}
+}
+
+func (w *lineWriter) pile(p *ViewPile) {
+	a := args{"card": cardKey(p.Card)}
+	if p.Count == 0 {
+		w.say("pile_empty", a)
+		return
+	}
+	a["cost"], a["count"] = p.Cost, p.Count
+	if p.Cost != p.Printed {
+		a["printed"] = p.Printed
+		w.say("pile_reduced", a)
+		return
+	}
+	w.say("pile", a)
+}
+
+func (w *lineWriter) seat(s *ViewSeat, seat game.Seat) {
+	who := seatKey(seat)
+	if s.Resigned {
+		w.say("seat_resigned", args{"seat": who})
+		return
+	}
+	w.say("seat", args{"seat": who, "hand": s.Hand, "turns": s.Turns})
+	if s.Deck != nil {
+		w.say("deck", args{"seat": who, "n": *s.Deck})
+	}
+	if s.Discard != nil {
+		w.say("discard", args{"seat": who, "n": *s.Discard})
+	}
+	if s.DiscardTop != "" {
+		w.say("discard_top", args{"seat": who, "card": cardKey(s.DiscardTop)})
+	}
+	w.cards("in_play", s.InPlay, args{"seat": who})
+	w.cards("aside", s.Aside, args{"seat": who})
+	w.cards("revealed", s.Revealed, args{"seat": who})
+}
+
+// final says what a seat owned, in the order of the piles.
+func (w *lineWriter) final(f *ViewFinal, supply []ViewPile) {
+	var cards []string
+	add := func(card string) {
+		if !slices.Contains(cards, card) {
+			cards = append(cards, slices.Repeat([]string{card}, f.Cards[card])...)
+		}
+	}
+	for i := range supply {
+		add(supply[i].Card)
+	}
+	for _, card := range slices.Sorted(maps.Keys(f.Cards)) {
+		add(card) // a position written by hand may hold cards without a pile
+	}
+	points := 0
+	for _, n := range f.Points {
+		points += n
+	}
+	w.cards("final", cards, args{"seat": seatKey(f.Seat), "points": points})
+}
+
+func cardKey(name string) string { return "card." + name }
+
+func seatKey(seat game.Seat) string { return "seat." + strconv.Itoa(int(seat)) }

@@ -1,0 +1,146 @@
+package dominion
+
+import "github.com/noripan/noripan/game"
+
+// The verbs of options.
+const (
+	verbPlay int16 = iota
+	verbAll
+	verbEnd
+	verbBuy
+	verbPass
+	verbReveal
+	verbDiscard
+	verbTrash
+	verbGain
+)
+
+// The kinds of events.
+const (
+	eventNone int16 = iota
+	eventTurn
+	eventPlay
+	eventTreasures
+	eventDraw
+	eventDrew
+	eventHand
+	eventActions
+	eventBuys
+	eventCoins
+	eventDiscard
+	eventDiscarded
+	eventTrash
+	eventBuy
+	eventGain
+	eventGainHand
+	eventReveal
+	eventUnaffected
+	eventShuffle
+	eventEmpty
+	eventResign
+	eventStop
+	eventOver
+)
+
+// A reason is why a pick is not possible; 0 is none. The codes of refusals are the reasons' names.
+type reason uint8
+
+const (
+	allowed reason = iota
+	wrongPhase
+	noActions
+	notAction
+	notTreasure
+	notPlayable
+	notReaction
+	notInHand
+	noBuys
+	noPile
+	pileEmpty
+	coinsShort
+	tooDear
+	alreadyUnaffected
+	alreadyResigned
+)
+
+// The purposes of chance. Set-up has its own, so that a script for the game does not meet it.
+const (
+	purposeFirst game.Purpose = iota
+	purposeDeal
+	purposeShuffle
+)
+
+// words are the names of everything but the kinds of decisions, which the cards bring (see coder). cards is the table
+// of definitions' names.
+func words(cards *game.Table) game.Words {
+	card := []game.Arg{{Name: "card", Table: cards}}
+	list := []game.Arg{{Name: "cards", Table: cards, List: true}}
+	n := []game.Arg{{Name: "n", Table: game.Number}}
+	return game.Words{
+		Verbs: []game.Verb{
+			verbPlay:    {Name: "play", Args: card},
+			verbAll:     {Name: "all"}, // play all Treasures
+			verbEnd:     {Name: "end"}, // of the phase
+			verbBuy:     {Name: "buy", Args: card},
+			verbPass:    {Name: "pass"},
+			verbReveal:  {Name: "reveal", Args: card},
+			verbDiscard: {Name: "discard", Args: card},
+			verbTrash:   {Name: "trash", Args: card},
+			verbGain:    {Name: "gain", Args: card},
+		},
+		Events: []game.EventKind{
+			eventNone: {},
+			eventTurn: {Name: "turn", Args: []game.Arg{{Name: "number", Table: game.Number}}},
+			eventPlay: {Name: "play", Args: card},
+			// coins are all that the turn has now.
+			eventTreasures: {Name: "treasures", Args: []game.Arg{{Name: "coins", Table: game.Number}, list[0]}},
+			eventDraw:      {Name: "draw", Args: list},
+			eventDrew:      {Name: "drew", Args: n},
+			eventHand:      {Name: "hand", Args: list}, // drawn at the end of the turn
+			eventActions:   {Name: "actions", Args: n},
+			eventBuys:      {Name: "buys", Args: n},
+			eventCoins:     {Name: "coins", Args: n},
+			eventDiscard:   {Name: "discard", Args: list},
+			// card is the one that lies on top.
+			eventDiscarded:  {Name: "discarded", Args: []game.Arg{n[0], card[0]}},
+			eventTrash:      {Name: "trash", Args: list},
+			eventBuy:        {Name: "buy", Args: card},
+			eventGain:       {Name: "gain", Args: card}, // to the discard pile
+			eventGainHand:   {Name: "gain_hand", Args: card},
+			eventReveal:     {Name: "reveal", Args: card},
+			eventUnaffected: {Name: "unaffected"}, // by the attack that is played
+			eventShuffle:    {Name: "shuffle"},
+			eventEmpty:      {Name: "empty", Args: card}, // the last of its pile is gone
+			eventResign:     {Name: "resign"},
+			eventStop:       {Name: "stop"}, // at the table's cap
+			eventOver:       {Name: "over", Args: []game.Arg{{Name: "winners", Table: game.Seats, List: true}}},
+		},
+		Codes: []game.Code{
+			allowed:           {},
+			wrongPhase:        {Name: "wrong_phase"},
+			noActions:         {Name: "no_actions"},
+			notAction:         {Name: "not_action"},
+			notTreasure:       {Name: "not_treasure"},
+			notPlayable:       {Name: "not_playable"}, // neither Action nor Treasure
+			notReaction:       {Name: "not_reaction"},
+			notInHand:         {Name: "not_in_hand"},
+			noBuys:            {Name: "no_buys"},
+			noPile:            {Name: "no_pile"}, // the card is not in this game's Supply
+			pileEmpty:         {Name: "pile_empty"},
+			coinsShort:        {Name: "coins_short", Args: n}, // by n
+			tooDear:           {Name: "too_dear", Args: n},    // n is the most it may cost
+			alreadyUnaffected: {Name: "already_unaffected"},
+			alreadyResigned:   {Name: "already_resigned"},
+		},
+		Purposes: []string{purposeFirst: "first", purposeDeal: "deal", purposeShuffle: "shuffle"},
+	}
+}
+
+// The phases of a turn, as views and the texts "phase.NAME" call them.
+const (
+	phaseAction   = "action"
+	phaseTreasure = "treasure"
+	phaseBuy      = "buy"
+	phaseCleanup  = "cleanup"
+	phaseOver     = "over"
+)
