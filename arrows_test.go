@@ -31,7 +31,7 @@ var rooms = []room{
 	{"games", []string{"game", "games/*", "games/*/text"}, "the registry is the one place that names games"},
 	{"games/*", []string{"game", "game/flow"}, "a game stands alone: another game, its own texts and its players are not its business"},
 	{"games/*/text", []string{"game"}, "words are said about what happened; they never decide it"},
-	{"bot", []string{"game", "games"}, "a bot is a player: it sees decisions and perspectives, no server"},
+	{"bot", []string{"game"}, "a bot is a player: it sees decisions and perspectives, no server"},
 	{"sim", []string{"game", "games", "bot"}, "a simulation needs rules and players, no server"},
 	{"scenario", []string{"game", "games", "bot"}, "a ruling is checked against the rules, no server"},
 	{"internal/table", []string{"game", "bot"}, "a table meets store and clock as interfaces that it declares"},

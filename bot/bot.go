@@ -1,0 +1,103 @@
+// Package bot holds players that work on any game, and what drives them.
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/noripan/noripan/game"
+)
+
+// Bot plays a seat of a game. It serves one goroutine.
+type Bot interface {
+	// Answer appends the picks for one of the state's open decisions. A bot looks at what the decision's seat may
+	// know, and leaves the state as it is.
+	Answer(s game.State, d *game.Decision, r *rand.Rand, into []game.Option) []game.Option
+}
+
+// Names that bots have in every game.
+const (
+	random = "random"
+	policy = "policy" // a game's own player, where it has one
+	easy   = "easy"
+	normal = "normal"
+	hard   = "hard"
+)
+
+// New makes the bot of that name: "random", one that the game brings ("policy", "strategy:NAME"), or a level: easy,
+// normal, hard. Normal is the game's policy, and so is hard as long as nothing plays better; a game without one has
+// random play at every level. The error tells which names there are.
+func New(rules game.Rules, name string) (Bot, error) {
+	own := name
+	switch name {
+	case random:
+		return Random{}, nil
+	case easy, normal, hard:
+		if !slices.Contains(rules.About().Bots, policy) {
+			return Random{}, nil
+		}
+		own = policy
+	}
+	if !slices.Contains(rules.About().Bots, own) {
+		return nil, fmt.Errorf("%s has no bot %q (there are %s)", rules.About().ID, name, strings.Join(Names(rules), ", "))
+	}
+	maker, ok := rules.(game.PolicyMaker)
+	if !ok {
+		return nil, fmt.Errorf("%s names bot %q but makes none", rules.About().ID, own)
+	}
+	p, err := maker.Policy(own)
+	if err != nil {
+		return nil, fmt.Errorf("making the bot %q of %s: %w", own, rules.About().ID, err)
+	}
+	if name == easy {
+		return &erring{policy: p}, nil
+	}
+	return &playing{policy: p}, nil
+}
+
+// Names lists the bots of a game that differ from one another.
+func Names(rules game.Rules) []string {
+	own := rules.About().Bots
+	if slices.Contains(own, policy) {
+		return append([]string{easy, normal, random}, own...)
+	}
+	return append([]string{normal, random}, own...)
+}
+
+// playing is a game's policy as a bot.
+type playing struct {
+	policy game.Policy
+	seen   game.Perspective
+}
+
+func (b *playing) Answer(s game.State, d *game.Decision, r *rand.Rand, into []game.Option) []game.Option {
+	b.seen = s.See(d.Seat, b.seen)
+	return b.policy.Answer(b.seen, d, r, into)
+}
+
+// erring is a game's policy that sometimes picks what it thinks little of.
+type erring struct {
+	policy  game.Policy
+	seen    game.Perspective
+	picks   []game.Option
+	weights []float32
+}
+
+// errs is how often a pick of an erring bot is any one of the options.
+const errs = 0.2
+
+func (b *erring) Answer(s game.State, d *game.Decision, r *rand.Rand, into []game.Option) []game.Option {
+	b.seen = s.See(d.Seat, b.seen)
+	b.picks = b.policy.Answer(b.seen, d, r, b.picks[:0])
+	b.weights = b.policy.Weigh(b.seen, d, b.weights[:0])
+	var total float32
+	for _, w := range b.weights {
+		total += w
+	}
+	for i, w := range b.weights {
+		b.weights[i] = (1-errs)*w + errs*total/float32(len(b.weights))
+	}
+	return Draw(d.Options, b.weights, len(b.picks), r, into)
+}
