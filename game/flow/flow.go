@@ -154,6 +154,29 @@ func (c *Core) Forward(serial uint64) {
 	}
 }
 
+// Add takes the core into the hash of its state: all that a snapshot holds of it, and nothing else.
+func (c *Core) Add(d *game.Digest) {
+	d.Add(uint64(c.N))
+	d.Add(c.Serial)
+	d.Add(uint64(c.Slot))
+	for i := range c.Frames[:c.N] {
+		f := &c.Frames[i]
+		d.Add(uint64(f.Prog) | uint64(f.At)<<16 | uint64(uint8(f.Seat))<<24)
+		d.Add(uint64(uint16(f.Reg[0])) | uint64(uint16(f.Reg[1]))<<16 | uint64(uint16(f.Reg[2]))<<32 | uint64(uint16(f.Reg[3]))<<48)
+	}
+	a := &c.Asks
+	if a.Open == 0 {
+		return
+	}
+	d.Add(uint64(a.Asked) | uint64(a.Open)<<16 | uint64(uint16(a.Min))<<32 | uint64(uint16(a.Max))<<48)
+	d.Add(a.First)
+	for answered := a.Asked &^ a.Open; answered != 0; answered &= answered - 1 {
+		o := &a.Sealed[bits.TrailingZeros16(uint16(answered))]
+		d.Add(uint64(uint16(o.Verb)) | uint64(uint16(o.Refs[0]))<<16 | uint64(uint16(o.Refs[1]))<<32 | uint64(uint16(o.Refs[2]))<<48)
+		d.Add(uint64(uint16(o.Refs[3])))
+	}
+}
+
 // Serial is the number of the question to an asked seat.
 func (a *Asks) Serial(seat game.Seat) uint64 {
 	n := a.First

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"math/bits"
+	"math/rand/v2"
 
 	"github.com/noripan/noripan/game"
 )
@@ -133,6 +134,34 @@ func (m *Machine[S]) Default(s *S, c *Core, seat game.Seat, into []game.Option) 
 		return into
 	}
 	return q.Default(s, f, seat, into)
+}
+
+// Redraw replaces, at random, what the viewer cannot know of an open question to several seats: the others' sealed
+// answers, and in a blind window also which of them have answered. Games call it when they have dealt anew.
+func (m *Machine[S]) Redraw(s *S, c *Core, viewer game.Seat, blind bool, r *rand.Rand) {
+	m.Forget()
+	f, q := m.question(c)
+	if q == nil || !q.Together {
+		return
+	}
+	others := c.Asks.Asked &^ game.Only(viewer)
+	if blind {
+		c.Asks.Open = reopened(c.Asks.Open, others, r)
+	}
+	for answered := others &^ c.Asks.Open; answered != 0; answered &= answered - 1 {
+		seat := game.Seat(bits.TrailingZeros16(uint16(answered)))
+		options := m.list(s, f, q, seat)
+		c.Asks.Sealed[seat] = options[r.IntN(len(options))]
+	}
+}
+
+// reopened draws which of the others have not answered; somebody has not.
+func reopened(open, others game.Audience, r *rand.Rand) game.Audience {
+	for {
+		if drawn := open&^others | game.Audience(r.Uint64())&others; drawn != 0 {
+			return drawn
+		}
+	}
 }
 
 // Kind is the kind of the open question; false if none is open.
