@@ -35,13 +35,14 @@ var (
 	latinClosed = regexp.MustCompile(`[mn]$|ng$|[aeiouy](m+|n+)e$|((^|[^aeiou])[aeiouy]|oo|eo|eu|ae)(b+|ck?|k+|p+|t+)$`)
 )
 
-// withParticle is the text with the right particle of a pair, given in either order; an unknown pair stands as it is.
+// withParticle is the text with the right particle of a pair, given in either order. A pair that is not known
+// stands as ⟨itself⟩.
 func withParticle(text, pair string) string {
 	forms, ok := particles[pair]
 	if !ok {
 		first, second, _ := strings.Cut(pair, "/")
 		if forms, ok = particles[second+"/"+first]; !ok {
-			return text + pair
+			return text + missing(pair)
 		}
 	}
 	if forms[open] == "가" && me.MatchString(text) {

@@ -45,17 +45,20 @@ func (s *Speaker) Say(l game.Line) string {
 	return fill(template, func(name string) inserted {
 		value, ok := l.Args[name]
 		if !ok {
-			return inserted{text: missing(name)}
+			return noArgument(name)
 		}
 		return s.insert(name, value)
 	})
 }
 
-// inserted is an argument in words, and whether it takes a text's first choice: one thing, or the viewer.
+// inserted is an argument in words.
 type inserted struct {
-	text  string
-	first bool
+	text    string
+	first   bool // whether it takes a choice's first text: one thing, or the viewer
+	missing bool
 }
+
+func noArgument(name string) inserted { return inserted{text: missing(name), missing: true} }
 
 var placeholder = regexp.MustCompile(`\{\{|\}\}|\{(\w+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}`)
 
@@ -72,9 +75,12 @@ func fill(template string, argument func(name string) inserted) string {
 		case at[2] < 0:
 			b.WriteByte(template[at[0]])
 		case at[6] >= 0:
-			if argument(part(1)).first {
+			switch value := argument(part(1)); {
+			case value.missing:
+				b.WriteString(value.text)
+			case value.first:
 				b.WriteString(part(3))
-			} else {
+			default:
 				b.WriteString(part(4))
 			}
 		case at[4] >= 0:
@@ -91,27 +97,27 @@ func fill(template string, argument func(name string) inserted) string {
 func (s *Speaker) insert(name string, value any) inserted {
 	switch value := value.(type) {
 	case int:
-		return inserted{strconv.Itoa(value), value == 1}
+		return inserted{text: strconv.Itoa(value), first: value == 1}
 	case float64:
 		if value == math.Trunc(value) && math.Abs(value) < 1<<53 {
-			return inserted{strconv.FormatInt(int64(value), 10), value == 1}
+			return inserted{text: strconv.FormatInt(int64(value), 10), first: value == 1}
 		}
 	case string:
-		return inserted{s.thing(value), s.isViewer(value)}
+		return inserted{text: s.thing(value), first: s.isViewer(value)}
 	case []string:
-		return inserted{s.list(value), len(value) == 1}
+		return inserted{text: s.list(value), first: len(value) == 1}
 	case []any:
 		keys := make([]string, 0, len(value))
 		for _, item := range value {
 			key, ok := item.(string)
 			if !ok {
-				return inserted{text: missing(name)}
+				return noArgument(name)
 			}
 			keys = append(keys, key)
 		}
-		return inserted{s.list(keys), len(keys) == 1}
+		return inserted{text: s.list(keys), first: len(keys) == 1}
 	}
-	return inserted{text: missing(name)}
+	return noArgument(name)
 }
 
 // thing is what a key names.
@@ -191,7 +197,7 @@ func (s *Speaker) counted(key string, n int) string {
 			}
 			return inserted{text: item}
 		}
-		return inserted{text: missing(name)}
+		return noArgument(name)
 	})
 }
 
