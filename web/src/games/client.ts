@@ -1,0 +1,32 @@
+import type { Component } from 'svelte'
+import type { Decision } from '../protocol/messages'
+import type { Table } from '../table/table.svelte'
+
+export interface Fact {
+  word: string
+  value: number | string
+}
+
+/**
+ * What one game adds to the table that all games share: it draws the view and shows the options on it. It knows no
+ * rule. A game without one is played from its position in words and the decision bar.
+ */
+export interface GameClient {
+  Board: Component<{ table: Table }>
+  /** The final count, below who won. */
+  Score?: Component<{ table: Table }>
+  /** The board itself offers this option: the bar does not repeat it. */
+  onBoard?(option: string, decision: Decision): boolean
+  /** A seat's counts, for its panel. */
+  facts?(table: Table, seat: number): Fact[]
+  /** Where the game stands, beside its name. */
+  heading?(table: Table): string
+  /** How near the end is. */
+  ending?(table: Table): Fact[]
+  /** The small line below the question. */
+  hint?(table: Table, decision: Decision): string | undefined
+  /** What would be given up by this option although it could still be used, in words; empty where nothing is lost. */
+  givesUp?(table: Table, decision: Decision, option: string): string[]
+  /** A thing's details, opened by a long press, a right click or ?. */
+  Details?: Component<{ table: Table; thing: string }>
+}

@@ -1,0 +1,74 @@
+import type { Decision } from '../../protocol/messages'
+import { split } from '../../table/phrases'
+import type { Table } from '../../table/table.svelte'
+import type { Fact, GameClient } from '../client'
+import Board from './Board.svelte'
+import Details from './Details.svelte'
+import Score from './Score.svelte'
+import type { DominionView } from './view'
+import { zoneOf } from './zones'
+
+/** From this cost on a purchase that was forgone is worth a question. */
+const worthAsking = 3
+
+const viewOf = (table: Table): DominionView | undefined => table.live.game?.view as DominionView | undefined
+
+export const dominion: GameClient = {
+  Board,
+  Score,
+  Details,
+
+  /** A reaction is offered by its card and by the bar: it is the one choice there. */
+  onBoard(option) {
+    return zoneOf(option) !== undefined && split(option).verb !== 'reveal'
+  },
+
+  facts(table, seat) {
+    const known = viewOf(table)?.seats[seat]
+    if (!known) return []
+    const facts: Fact[] = [{ word: table.ui('zone.hand'), value: known.hand }]
+    if (known.deck !== undefined) facts.push({ word: table.ui('zone.deck'), value: known.deck })
+    if (known.discard !== undefined) facts.push({ word: table.ui('zone.discard'), value: known.discard })
+    if (known.points !== undefined) facts.push({ word: table.ui('points'), value: known.points })
+    return facts
+  },
+
+  heading(table) {
+    const turn = viewOf(table)?.turn
+    if (!turn) return ''
+    if (turn.seat === table.mySeat) return table.ui('dominion.turn', { n: turn.number })
+    return table.ui('dominion.turnOf', { seat: `seat.${turn.seat}`, n: turn.number })
+  },
+
+  ending(table) {
+    const view = viewOf(table)
+    const provinces = view?.supply.find(({ card }) => card === 'province')
+    if (!view || !provinces) return []
+    return [
+      { word: table.speaker.say('card.province'), value: provinces.count },
+      { word: table.ui('dominion.empty'), value: `${view.emptyPiles}/${view.emptyLimit}` },
+    ]
+  },
+
+  hint(table, decision) {
+    const view = viewOf(table)
+    if (!view) return undefined
+    if (view.attack && view.attack.seat !== decision.seat)
+      return table.ui('dominion.attackOf', { seat: `seat.${view.attack.seat}`, card: `card.${view.attack.card}` })
+    const { actions, buys, coins, phase } = view.turn
+    if (phase === 'action') return table.ui('dominion.hint.action', { n: actions })
+    return table.ui('dominion.hint.buy', { coins, n: buys })
+  },
+
+  givesUp(table, decision: Decision, option) {
+    if (option !== 'end') return []
+    const view = viewOf(table)
+    const lost = new Set<string>()
+    for (const other of decision.options) {
+      const { verb, refs } = split(other)
+      const pile = view?.supply.find(({ card }) => card === refs[0])
+      if (verb === 'play' || (verb === 'buy' && view?.turn.phase === 'buy' && (pile?.cost ?? 0) >= worthAsking)) lost.add(refs[0]!)
+    }
+    return [...lost].map((card) => table.speaker.say(`card.${card}`))
+  },
+}

@@ -1,0 +1,59 @@
+import type { GameInfo, SettingSpec } from '../protocol/messages'
+import type { LastGame } from '../settings.svelte'
+
+/** The bot that a newcomer meets: a middling one, where the game has levels. */
+export function usualBot(game: GameInfo): string | undefined {
+  return ['normal', 'policy'].find((level) => game.bots.includes(level)) ?? game.bots[0]
+}
+
+/** A first game: as few seats as the game has, bots on all but mine, all settings as they come. */
+export function newGame(game: GameInfo): LastGame {
+  const seats = Math.max(game.minSeats, Math.min(2, game.maxSeats))
+  const bot = usualBot(game)
+  return {
+    game: game.id,
+    seats,
+    bots: bot === undefined ? [] : Array.from({ length: seats - 1 }, () => bot),
+    settings: Object.fromEntries(game.settings.map(({ name, default: value }) => [name, value])),
+  }
+}
+
+/** Whether a value is one that the setting may have. */
+export function fits(spec: SettingSpec, value: string): boolean {
+  switch (spec.type) {
+    case 'bool':
+      return value === 'true' || value === 'false'
+    case 'int':
+      return /^-?\d+$/.test(value) && Number(value) >= (spec.min ?? -Infinity) && Number(value) <= (spec.max ?? Infinity)
+    case 'choice':
+      return spec.values?.includes(value) ?? false
+    case 'list': {
+      const items = value === '' ? [] : value.split('+')
+      return (
+        items.length >= (spec.min ?? 0) &&
+        items.length <= (spec.max ?? Infinity) &&
+        items.every((item) => spec.values?.includes(item) ?? false)
+      )
+    }
+  }
+}
+
+/** Whether a remembered game can still be started: the server may have changed since. */
+export function playable(game: GameInfo, last: LastGame): boolean {
+  return (
+    last.seats >= game.minSeats &&
+    last.seats <= game.maxSeats &&
+    last.bots.length === last.seats - 1 &&
+    last.bots.every((bot) => game.bots.includes(bot)) &&
+    Object.entries(last.settings).every(([name, value]) => {
+      const spec = game.settings.find((spec) => spec.name === name)
+      return spec !== undefined && fits(spec, value)
+    })
+  )
+}
+
+/** A code as typed, or cut out of a pasted link. */
+export function cleanCode(typed: string): string {
+  const path = /\/t\/([^/?#\s]+)/.exec(typed)?.[1] ?? typed
+  return path.replace(/[\s-]/g, '').toUpperCase()
+}

@@ -1,0 +1,65 @@
+import type { Command, GameInfo, Me, NewTable, Problem, TableRow, Tables } from './messages'
+import type { Args } from './messages'
+
+/** An answer that is no success; code is said by 'refusal.<code>'. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly args: Args | undefined,
+    readonly status: number,
+  ) {
+    super(code)
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch {
+    throw new Refusal('unreachable', undefined, 0)
+  }
+  const text = await response.text()
+  const parsed = parse(text)
+  if (response.ok) return parsed as T
+  const problem = (parsed ?? {}) as Problem
+  throw new Refusal(problem.code ?? 'server', problem.args, response.status)
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Who I am; makes a guest of a newcomer. */
+export async function whoAmI(): Promise<Me> {
+  try {
+    return await call<Me>('GET', '/api/me')
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 401) throw error
+    return await call<Me>('POST', '/api/session', {})
+  }
+}
+
+export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
+export const listGames = () => call<GameInfo[]>('GET', '/api/games')
+export const listTables = () => call<Tables>('GET', '/api/tables')
+export const makeTable = (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table)
+export const findTable = (code: string) => call<TableRow>('GET', `/api/tables/${encodeURIComponent(code)}`)
+export const command = (code: string, id: string, what: Command) =>
+  call<{ n: number }>('POST', `/api/tables/${encodeURIComponent(code)}/commands`, { id, ...what })
+
+/** Where a table's socket is; after asks for what came after that number. */
+export function liveAddress(code: string, after?: number): string {
+  const address = new URL(`/api/tables/${encodeURIComponent(code)}/live`, location.href)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  if (after !== undefined) address.searchParams.set('after', String(after))
+  return address.href
+}

@@ -1,0 +1,48 @@
+export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'credits' } | { is: 'nowhere' }
+
+/** The page that an address names. */
+export function pageOf(path: string): Page {
+  if (path === '/') return { is: 'start' }
+  if (path === '/credits') return { is: 'credits' }
+  const table = /^\/t\/([^/]+)\/?$/.exec(path)
+  return table ? { is: 'table', code: decoded(table[1]!).toUpperCase() } : { is: 'nowhere' }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part // a stray % in a hand-typed address
+  }
+}
+
+/** The address bar and back button, as state. */
+class Router {
+  #path = $state(typeof location === 'undefined' ? '/' : location.pathname)
+
+  constructor() {
+    if (typeof window === 'undefined') return
+    window.addEventListener('popstate', () => (this.#path = location.pathname))
+  }
+
+  get page(): Page {
+    return pageOf(this.#path)
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path)
+    this.#path = path
+    scrollTo(0, 0)
+  }
+
+  /** For a link's click: the page changes without loading anew, unless another tab is wanted. */
+  follow = (event: MouseEvent): void => {
+    const link = event.currentTarget as HTMLAnchorElement
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    this.go(new URL(link.href).pathname)
+  }
+}
+
+export const router = new Router()
+export const tableAddress = (code: string): string => `/t/${encodeURIComponent(code)}`

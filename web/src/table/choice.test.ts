@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { Decision } from '../protocol/messages'
+import { Choice } from './choice.svelte'
+
+function decision(change: Partial<Decision>): Decision {
+  return {
+    seat: 0,
+    serial: 7,
+    kind: 'dominion.militia.discard',
+    class: 'reply',
+    min: 2,
+    max: 2,
+    ordered: true,
+    options: ['discard:copper', 'discard:copper', 'discard:estate', 'discard:gold'],
+    default: [],
+    ...change,
+  }
+}
+
+function asked(change: Partial<Decision>, habits = { confirmPicks: false }) {
+  const given: { serial: number; picks: string[] }[] = []
+  const table: { question: Decision | undefined } = { question: decision(change) }
+  const choice = new Choice(() => table.question, (serial, picks) => given.push({ serial, picks }), habits)
+  return { choice, given, table }
+}
+
+test('a single option is given at once', () => {
+  const { choice, given } = asked({ min: 1, max: 1, options: ['buy:gold', 'end'] })
+  choice.toggle(1)
+  expect(given).toEqual([{ serial: 7, picks: ['end'] }])
+})
+
+test('a fixed number is given when it is full, in the order of picking', () => {
+  const { choice, given } = asked({})
+  choice.toggle(2)
+  expect(given).toEqual([])
+  expect(choice.rank(2)).toBe(1)
+  choice.toggle(0)
+  expect(given).toEqual([{ serial: 7, picks: ['discard:estate', 'discard:copper'] }])
+})
+
+test('who wants to be asked confirms a full number', () => {
+  const { choice, given } = asked({}, { confirmPicks: true })
+  choice.toggle(2)
+  choice.toggle(0)
+  expect(given).toEqual([])
+  choice.toggle(3) // full: nothing more fits
+  expect(choice.picks).toEqual([2, 0])
+  choice.commit()
+  expect(given).toHaveLength(1)
+})
+
+test('a range is confirmed, and none may be enough', () => {
+  const { choice, given } = asked({ min: 0, max: 4 })
+  choice.toggle(1)
+  choice.toggle(3)
+  choice.toggle(1)
+  expect(choice.pickedOptions).toEqual(['discard:gold'])
+  choice.clear()
+  expect(choice.enough).toBe(true)
+  choice.commit()
+  expect(given).toEqual([{ serial: 7, picks: [] }])
+})
+
+test('one at most: another pick takes the place of the first', () => {
+  const { choice, given } = asked({ min: 0, max: 1 })
+  choice.toggle(0)
+  choice.toggle(3)
+  expect(choice.pickedOptions).toEqual(['discard:gold'])
+  expect(given).toEqual([])
+})
+
+test('too few cannot be given', () => {
+  const { choice, given } = asked({ min: 1, max: 3 })
+  choice.commit()
+  expect(given).toEqual([])
+})
+
+test('copies are one entry, and an option by name takes the next free copy', () => {
+  const { choice } = asked({ min: 0, max: 4 })
+  expect(choice.entries.map(({ option, places }) => [option, places])).toEqual([
+    ['discard:copper', [0, 1]],
+    ['discard:estate', [2]],
+    ['discard:gold', [3]],
+  ])
+  choice.toggleOption('discard:copper')
+  choice.toggleOption('discard:copper')
+  expect(choice.picks).toEqual([0, 1])
+  choice.toggleOption('discard:copper')
+  expect(choice.picks).toEqual([0])
+  expect(choice.placeOf('discard:copper', 1)).toBe(1)
+  expect(choice.placeOf('discard:copper', 2)).toBeUndefined()
+})
+
+test('digits reach the options, zero turns to the next nine', () => {
+  const options = Array.from({ length: 12 }, (_, i) => `buy:${i}`)
+  const { choice, given } = asked({ min: 1, max: 1, options })
+  choice.digit(0)
+  expect(choice.entries[8]!.key).toBeUndefined()
+  expect(choice.entries[9]!.key).toBe(1)
+  choice.digit(9) // there is no eighteenth
+  expect(given).toEqual([])
+  choice.digit(3)
+  expect(given).toEqual([{ serial: 7, picks: ['buy:11'] }])
+})
+
+test('the digits come round again', () => {
+  const { choice } = asked({})
+  choice.digit(0)
+  expect(choice.entries[0]!.key).toBe(1)
+})
+
+test('nothing is given twice, and a refusal opens the question again', () => {
+  const { choice, given } = asked({ min: 1, max: 1 })
+  choice.toggle(0)
+  choice.toggle(2)
+  expect(given).toHaveLength(1)
+  choice.refused(6) // of an older question
+  expect(choice.sent).toBe(true)
+  choice.refused(7)
+  choice.toggle(2)
+  expect(given).toHaveLength(2)
+})
+
+test('picks outlast a repeated question and not a new one', () => {
+  const { choice, table } = asked({ min: 0, max: 4 })
+  choice.toggle(2)
+  table.question = decision({ min: 0, max: 4, deadline: 5 })
+  expect(choice.picks).toEqual([2])
+  table.question = decision({ min: 0, max: 4, serial: 8 })
+  expect(choice.picks).toEqual([])
+  table.question = undefined
+  choice.toggle(0)
+  expect(choice.entries).toEqual([])
+  expect(choice.pickedOptions).toEqual([])
+})

@@ -1,0 +1,24 @@
+/** The time on the server's clock, once every quarter of a second while somebody looks. */
+export class Clock {
+  #now = $state(Date.now())
+
+  constructor() {
+    $effect(() => {
+      const timer = setInterval(() => (this.#now = Date.now()), 250)
+      return () => clearInterval(timer)
+    })
+  }
+
+  /** Milliseconds left until the deadline, by a server that is ahead of us by so much; never below zero. */
+  left(deadline: number, ahead: number): number {
+    return Math.max(0, deadline - ahead - this.#now)
+  }
+}
+
+/** 1:05, 0:09; hours only where there are any. The last second is shown as 0:01 until it is over. */
+export function clockFace(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000)
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'))
+  const hours = Math.floor(seconds / 3600)
+  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0/, '')
+}

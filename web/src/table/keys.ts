@@ -1,0 +1,66 @@
+import { settings } from '../settings.svelte'
+import type { Table } from './table.svelte'
+
+/** Whether a key typed there belongs to the element itself. */
+function typesText(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('button, a, summary') !== null
+}
+
+/** Keys at the table, for every game: 1–9 pick, 0 the next nine, Enter commits, Esc cancels, Space passes, and sheets. */
+export function tableKey(event: KeyboardEvent, table: Table): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return
+  if (table.open) return // the sheet has the keys, Esc closes it
+  const act = actions[event.key] ?? actions[event.key.toLowerCase()]
+  const digit = /^[0-9]$/.test(event.key) ? Number(event.key) : undefined
+  if (digit !== undefined) pickDigit(table, digit)
+  else if (!act || !act(table, event)) return
+  event.preventDefault()
+}
+
+function pickDigit(table: Table, digit: number): void {
+  table.byKeys = true
+  if (digit === 0) return table.choice.digit(0)
+  const entry = table.choice.entries.find(({ key }) => key === digit)
+  if (entry) table.pickOption(entry.option)
+}
+
+/** Each tells whether it used the key. */
+const actions: Record<string, (table: Table, event: KeyboardEvent) => boolean> = {
+  Enter(table, event) {
+    if (isControl(event.target)) return false // the control's own
+    if (table.givesUp) table.pickOption(table.givesUp.option)
+    else table.choice.commit()
+    return true
+  },
+  Escape(table) {
+    table.cancel()
+    return true
+  },
+  ' '(table, event) {
+    if (isControl(event.target)) return false
+    table.pass()
+    return true
+  },
+  '?'(table, event) {
+    const onThing = event.target instanceof HTMLElement && event.target.matches('[data-details]')
+    if (onThing) event.target.dispatchEvent(new CustomEvent('details'))
+    else table.open = { is: 'help' }
+    return true
+  },
+  l(table) {
+    table.open = { is: 'log' }
+    return true
+  },
+  p(table) {
+    table.open = { is: 'words' }
+    return true
+  },
+  m() {
+    settings.set({ motion: settings.values.motion === 'off' ? 'system' : 'off' })
+    return true
+  },
+}

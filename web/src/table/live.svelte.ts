@@ -1,0 +1,223 @@
+import type { Args, Command, Described, Event, Game, Line, Message, Room, Sync, Update, You } from '../protocol/messages'
+
+/** connecting: the first time; lost: it was there, and we try again; gone: for good, see why. */
+export type Status = 'connecting' | 'live' | 'lost' | 'gone'
+export type Gone = 'no_table' | 'closed'
+
+/** What became of a command. */
+export type Outcome = { ok: true; lines?: Line[] } | { ok: false; code: string; args?: Args }
+
+/** The part of WebSocket in use. */
+export interface Socket {
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+  readonly readyState: number
+  send(data: string): void
+  close(code?: number): void
+}
+
+export interface Means {
+  /** Opens the table's socket, to be told what came after that number. */
+  connect(after: number | undefined): Socket
+  /** Makes a new session where the old one is not known any more. */
+  renew(): Promise<unknown>
+  now(): number
+  newId(): string
+}
+
+const open = 1 // WebSocket.OPEN
+const firstWait = 500
+const longestWait = 30_000
+/** A page hidden for longer than this may hold a socket that died unnoticed. */
+const restlessAfter = 20_000
+
+interface Sent {
+  text: string
+  settle: (outcome: Outcome) => void
+}
+
+/**
+ * One table, as the server tells it. The only place that writes what is known of it: everything else reads.
+ * It reconnects by itself and goes on from the last number it has; a command is repeated under its id until it is
+ * answered, so that nothing is done twice and nothing gets lost.
+ */
+export class LiveTable {
+  status = $state<Status>('connecting')
+  gone = $state<Gone>()
+  you = $state.raw<You>()
+  room = $state.raw<Room>()
+  game = $state.raw<Game>()
+  log = $state.raw<Event[]>([])
+  /** What the last message brought, for those who tell or move it. */
+  fresh = $state.raw<Event[]>([])
+  /** Milliseconds by which the server's clock is ahead of ours. */
+  ahead = $state(0)
+
+  #means: Means
+  #socket: Socket | undefined
+  #n: number | undefined
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #hiddenSince: number | undefined
+  #sent = new Map<string, Sent>()
+  #over = false
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  /** A command may be given: the table is there and this page is the one that plays. */
+  get mayAct(): boolean {
+    return this.status === 'live' && this.you?.controlling === true
+  }
+
+  /** An older page of mine plays here, or I sit and a newer one has taken over. */
+  get elsewhere(): boolean {
+    return this.you !== undefined && this.you.seat !== null && !this.you.controlling
+  }
+
+  connect(): void {
+    this.#stopWaiting()
+    if (this.#over) return
+    this.#drop()
+    const socket = this.#means.connect(this.#n)
+    this.#socket = socket
+    socket.onopen = () => this.#repeat()
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#receive(event.data)
+    }
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#closed(event.code)
+    }
+  }
+
+  /** Leaves the table's socket; nothing more is heard. */
+  close(): void {
+    this.#over = true
+    this.#stopWaiting()
+    this.#drop()
+    for (const { settle } of this.#sent.values()) settle({ ok: false, code: 'unreachable' })
+    this.#sent.clear()
+  }
+
+  send(command: Command): Promise<Outcome> {
+    const id = this.#means.newId()
+    const text = JSON.stringify({ id, ...command })
+    return new Promise((settle) => {
+      if (this.#over || this.status === 'gone') return settle({ ok: false, code: 'unreachable' })
+      this.#sent.set(id, { text, settle })
+      if (this.#socket?.readyState === open) this.#socket.send(text)
+    })
+  }
+
+  /** The network is back. */
+  online(): void {
+    if (this.status !== 'live') this.connect()
+  }
+
+  /** The page was shown or hidden. */
+  visible(shown: boolean): void {
+    if (!shown) {
+      this.#hiddenSince = this.#means.now()
+      return
+    }
+    const hidden = this.#hiddenSince === undefined ? 0 : this.#means.now() - this.#hiddenSince
+    this.#hiddenSince = undefined
+    if (this.status !== 'live' || hidden > restlessAfter) this.connect()
+  }
+
+  #repeat(): void {
+    for (const { text } of this.#sent.values()) this.#socket?.send(text)
+  }
+
+  #receive(data: unknown): void {
+    const message = parse(data)
+    switch (message?.t) {
+      case 'sync':
+        return this.#sync(message)
+      case 'update':
+        return this.#update(message)
+      case 'done':
+        return this.#settle(message.id, { ok: true })
+      case 'refused':
+        return this.#settle(message.id, { ok: false, code: message.code, args: message.args })
+      case 'described':
+        return this.#settle(message.id, { ok: true, lines: (message as Described).lines })
+    }
+  }
+
+  #sync(message: Sync): void {
+    this.#heard(message.n, message.now)
+    this.you = message.you
+    this.room = message.room
+    this.game = message.game
+    this.log = message.log
+    this.fresh = []
+  }
+
+  #update(message: Update): void {
+    if (this.#n === undefined || message.n <= this.#n) return // told already
+    if (message.n > this.#n + 1) return this.connect() // one is missing: ask for what came after ours
+    this.#heard(message.n, message.now)
+    if (message.you) this.you = message.you
+    if (message.room) this.room = message.room
+    if (message.game) this.game = message.game
+    this.fresh = message.events ?? []
+    if (message.events?.length) this.log = [...this.log, ...message.events]
+  }
+
+  #heard(n: number, now: number): void {
+    this.#n = n
+    this.ahead = now - this.#means.now()
+    this.#failures = 0
+    this.status = 'live'
+  }
+
+  #settle(id: string, outcome: Outcome): void {
+    this.#sent.get(id)?.settle(outcome)
+    this.#sent.delete(id)
+  }
+
+  #closed(code: number): void {
+    this.#socket = undefined
+    if (code === 4004 || code === 4010) {
+      this.gone = code === 4004 ? 'no_table' : 'closed'
+      this.status = 'gone'
+      return this.close()
+    }
+    if (this.status === 'live') this.status = 'lost'
+    const wait = Math.min(longestWait, firstWait * 2 ** this.#failures)
+    this.#failures++
+    this.#retry = setTimeout(() => void this.#again(code), wait)
+  }
+
+  async #again(code: number): Promise<void> {
+    if (code === 4001) {
+      this.#n = undefined // another person may be told other things
+      await this.#means.renew().catch(() => undefined) // unreachable: the socket will say so again
+    }
+    this.connect()
+  }
+
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+  }
+}
+
+/** The message, or undefined for what is none: unknown things are passed over, as the protocol asks. */
+function parse(data: unknown): Message | undefined {
+  try {
+    const message: unknown = JSON.parse(String(data))
+    return typeof message === 'object' && message !== null ? (message as Message) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,180 @@
+import type { GameClient } from '../games/client'
+import type { Args, Decision, Event, GameInfo } from '../protocol/messages'
+import { settings } from '../settings.svelte'
+import { dictionary, t, type Speaker, type UiKey } from '../text/words.svelte'
+import { toasts } from '../look/toasts.svelte'
+import { Choice } from './choice.svelte'
+import { LiveTable, type Means, type Outcome } from './live.svelte'
+import { eventWords, isPassive, optionWords, picksWords, question, type Tongue } from './phrases'
+
+/** What lies open over the table. */
+export type Open = { is: 'help' | 'log' | 'settings' | 'words' | 'invite' } | { is: 'details'; thing: string }
+
+/** Something would be given up: asked once a question. */
+export interface GivesUp {
+  serial: number
+  option: string
+  things: string[]
+}
+
+/** One table as its page shows it: what is known (live), what I am asked (choice), and how both are said. */
+export class Table {
+  readonly live: LiveTable
+  readonly choice: Choice
+  client = $state.raw<GameClient>()
+  info = $state.raw<GameInfo>()
+  open = $state.raw<Open>()
+  #givesUp = $state.raw<GivesUp>()
+  /** The reader plays by keys: numbers stand on what they reach. */
+  byKeys = $state(false)
+
+  constructor(
+    readonly code: string,
+    means: Means,
+  ) {
+    this.live = new LiveTable(means)
+    this.choice = new Choice(
+      () => this.decision,
+      (serial, picks) => void this.#give(serial, picks),
+      {
+        get confirmPicks() {
+          return settings.values.confirmPicks
+        },
+      },
+    )
+  }
+
+  get gameId(): string | undefined {
+    return this.live.room?.gameId
+  }
+
+  get mySeat(): number | undefined {
+    return this.live.you?.seat ?? undefined
+  }
+
+  /** The question I may answer on this page, now. */
+  get decision(): Decision | undefined {
+    return this.live.you?.controlling ? this.live.game?.decision : undefined
+  }
+
+  /** What the reader is being asked about before the answer is given; it ends with its question. */
+  get givesUp(): GivesUp | undefined {
+    return this.#givesUp?.serial === this.decision?.serial ? this.#givesUp : undefined
+  }
+
+  get speaker(): Speaker {
+    return dictionary.speaker(this.gameId ?? '', (seat) => this.name(seat))
+  }
+
+  get tongue(): Tongue {
+    return { speaker: this.speaker, info: this.info }
+  }
+
+  /** A word of the interface, with this table's names. */
+  ui(key: UiKey, args?: Args): string {
+    return this.speaker.say(key, args)
+  }
+
+  name(seat: number): string {
+    if (seat === this.mySeat) return t('me')
+    const taken = this.live.room?.seats[seat]
+    if (!taken || taken.controller === 'empty') return t('seat.empty')
+    return taken.name ?? this.levelName(taken.level)
+  }
+
+  levelName(level: string | undefined): string {
+    return (level && this.speaker.sayFirst([`bot.${level}`])) ?? t('bot')
+  }
+
+  /** Whose turn it is, as the log tells. */
+  get turnOf(): number | undefined {
+    return this.live.log.findLast(({ key }) => key === 'turn')?.seat
+  }
+
+  /** The others for whom the table waits. */
+  get waitedFor(): number[] {
+    return (this.live.game?.waiting ?? []).filter(({ answered }) => !answered).map(({ seat }) => seat)
+  }
+
+  deadlineOf(seat: number): number | undefined {
+    const own = this.live.game?.decision
+    if (own?.seat === seat) return own.deadline
+    return this.live.game?.waiting.find((waiting) => waiting.seat === seat && !waiting.answered)?.deadline
+  }
+
+  eventWords(event: Event, turnOf: number | undefined): string {
+    return eventWords(this.tongue, event, turnOf)
+  }
+
+  /** The last thing a seat did that everybody heard. */
+  lastAct(seat: number): string | undefined {
+    const event = this.live.log.findLast((event) => event.seat === seat && event.depth === 0 && event.key !== 'turn')
+    return event && this.eventWords(event, seat)
+  }
+
+  question(decision: Decision): string {
+    return question(this.tongue, decision)
+  }
+
+  optionWords(decision: Decision, option: string): string {
+    return optionWords(this.tongue, decision, option)
+  }
+
+  picksWords(decision: Decision): string {
+    return picksWords(this.tongue, decision, this.choice.pickedOptions)
+  }
+
+  refusalWords(code: string, args?: Args): string {
+    return this.speaker.sayFirst([`refusal.${code}`], args) ?? t('refusal.unknown')
+  }
+
+  /** Why an option is not offered, in words. */
+  why(option: string): string | undefined {
+    const refusal = this.decision?.why?.[option]
+    return refusal && this.refusalWords(refusal.code, refusal.args)
+  }
+
+  /** Takes what stands at that place, after asking once if something would be given up by it. */
+  pick(place: number): void {
+    const { decision } = this
+    const option = decision?.options[place]
+    if (!decision || option === undefined || !this.live.mayAct) return
+    const asked = this.givesUp?.option === option
+    const things = this.client?.givesUp?.(this, decision, option) ?? []
+    if (settings.values.askBeforeEnd && !asked && things.length > 0) {
+      this.#givesUp = { serial: decision.serial, option, things }
+      return
+    }
+    this.#givesUp = undefined
+    this.choice.toggle(place)
+  }
+
+  pickOption(option: string): void {
+    const entry = this.choice.entries.find((entry) => entry.option === option)
+    const free = entry?.places.find((place) => this.choice.rank(place) === undefined) ?? entry?.places.at(-1)
+    if (free !== undefined) this.pick(free)
+  }
+
+  /** Ends, passes or declines, where there is one way to. */
+  pass(): void {
+    const option = this.decision?.options.find(isPassive)
+    if (option !== undefined) this.pickOption(option)
+  }
+
+  cancel(): void {
+    this.#givesUp = undefined
+    this.choice.clear()
+  }
+
+  /** Gives a command and tells a refusal. */
+  async command(command: Parameters<LiveTable['send']>[0]): Promise<Outcome> {
+    const outcome = await this.live.send(command)
+    if (!outcome.ok) toasts.say(this.refusalWords(outcome.code, outcome.args))
+    return outcome
+  }
+
+  async #give(serial: number, picks: string[]): Promise<void> {
+    const outcome = await this.command({ do: 'answer', serial, picks })
+    if (!outcome.ok) this.choice.refused(serial)
+  }
+}
