@@ -3,15 +3,165 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"embed"
 	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/gofrs/flock"
+	"github.com/pressly/goose/v3"
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// Store is one data folder, open. All methods may be called by any goroutine.
-type Store struct{}
+const (
+	fileName = "noripan.db"
+	lockName = "noripan.lock"
+)
 
-// Open opens or makes the data folder. It fails with a clear error if the folder cannot be written or another server
-// uses it.
-func Open(ctx context.Context, dir string) (*Store, error) { return nil, errors.New("not built yet") }
+// What a caller may want to tell from other failures.
+var (
+	ErrInUse     = errors.New("another server uses this data folder")
+	ErrNewer     = errors.New("the data was written by a newer version of this program")
+	ErrNotFound  = errors.New("not found")
+	ErrCodeTaken = errors.New("a table of this code exists")
+	ErrConflict  = errors.New("somebody else has written to this table")
+	ErrTooLarge  = errors.New("larger than is kept")
+	ErrEnded     = errors.New("the store is closed")
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Store is one data folder, open. All methods may be called by any goroutine.
+//
+// One connection writes, several read; readers and the writer do not wait for each other.
+type Store struct {
+	lock   *flock.Flock
+	writer *sql.DB
+	pool   *sql.DB
+	read   *bun.DB
+
+	queue   chan *job
+	closing chan struct{} // closed by Close: no job is taken any more
+	closed  sync.Once
+	ended   chan struct{} // closed when the writing goroutine has ended
+}
+
+// Open opens the data folder, or makes it. Its error says what to do where the folder cannot be written (fs.ErrPermission),
+// another server uses it (ErrInUse) or its data is newer than the program (ErrNewer).
+func Open(ctx context.Context, dir string) (_ *Store, err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("making the data folder %s: %w", dir, err)
+	}
+	s := &Store{
+		lock:    flock.New(filepath.Join(dir, lockName)),
+		queue:   make(chan *job, maxWaiting),
+		closing: make(chan struct{}),
+		ended:   make(chan struct{}),
+	}
+	held, err := s.lock.TryLock()
+	if err != nil {
+		return nil, fmt.Errorf("the data folder %s must be writable: %w", dir, err)
+	}
+	if !held {
+		return nil, fmt.Errorf("opening %s: %w", dir, ErrInUse)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.release())
+		}
+	}()
+	if err := s.open(ctx, filepath.Join(dir, fileName)); err != nil {
+		return nil, fmt.Errorf("opening %s: %w", dir, err)
+	}
+	conn, err := s.writer.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("opening %s: %w", dir, err)
+	}
+	statements, err := prepare(ctx, conn)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	go s.run(statements)
+	return s, nil
+}
+
+func (s *Store) open(ctx context.Context, path string) (err error) {
+	if s.writer, err = sql.Open("sqlite", source(path, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-65536)", "wal_autocheckpoint(8000)")); err != nil {
+		return fmt.Errorf("the writer: %w", err)
+	}
+	s.writer.SetMaxOpenConns(1)
+	var mode string
+	if err := s.writer.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&mode); err != nil {
+		return fmt.Errorf("the database: %w", err)
+	}
+	if mode != "wal" {
+		return fmt.Errorf("the file system allows no write-ahead log (journal mode %q): choose a folder on a local disk", mode)
+	}
+	if err := migrate(ctx, s.writer); err != nil {
+		return err
+	}
+	if s.pool, err = sql.Open("sqlite", source(path, "query_only(1)")); err != nil {
+		return fmt.Errorf("the readers: %w", err)
+	}
+	s.pool.SetMaxOpenConns(max(4, runtime.NumCPU()))
+	s.read = bun.NewDB(s.pool, sqlitedialect.New())
+	return nil
+}
+
+// source is the address of a database file with the pragmas of each connection, the wait for locks first.
+func source(path string, pragmas ...string) string {
+	query := url.Values{"_pragma": append([]string{"busy_timeout(10000)"}, pragmas...)}
+	escaped := (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+	// A relative name with a colon in its first element would read as a scheme, but for "file:" before it.
+	return "file:" + strings.ReplaceAll(escaped, "?", "%3F") + "?" + query.Encode()
+}
+
+func migrate(ctx context.Context, db *sql.DB) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return fmt.Errorf("reading the migrations: %w", err)
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
+	if err != nil {
+		return fmt.Errorf("reading the migrations: %w", err)
+	}
+	has, knows, err := provider.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("reading the data's version: %w", err)
+	}
+	if has > knows {
+		return fmt.Errorf("version %d, this program knows %d: %w", has, knows, ErrNewer)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("bringing the data up to date: %w", err)
+	}
+	return nil
+}
 
 // Close waits for what is being written and closes the folder.
-func (s *Store) Close() error { return nil }
+func (s *Store) Close() error {
+	s.closed.Do(func() { close(s.closing) })
+	<-s.ended
+	return s.release()
+}
+
+func (s *Store) release() error {
+	var errs []error
+	for _, db := range []*sql.DB{s.pool, s.writer} { // the writer last: it tidies the write-ahead log away
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	errs = append(errs, s.lock.Close())
+	return errors.Join(errs...)
+}

@@ -1,0 +1,267 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/noripan/noripan/game"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Bounds of what is kept, in bytes. A table stays far below them; they keep a mistake from filling the disk.
+const (
+	MaxBody     = 64 << 10
+	MaxEvents   = 1 << 20
+	MaxSnapshot = 4 << 20
+	MaxSummary  = 64 << 10
+	MaxMembers  = 256 // rows, not bytes
+)
+
+// Entry is one entry of a table's log.
+type Entry struct {
+	Seq    int64 // from 1, without gaps
+	At     int64 // milliseconds since 1970
+	Body   []byte
+	Events []byte // nil for none
+	Hash   *int64 // of the game's state after it; nil where it did not touch the game
+}
+
+// Snapshot is a whole table as it was after an entry.
+type Snapshot struct {
+	Seq   int64
+	At    int64
+	Rules game.Version
+	Body  []byte
+}
+
+// Row is what the index knows of a table.
+type Row struct {
+	ID      int64
+	Code    string // "" for a closed table
+	Game    string
+	State   string
+	Private bool
+	WakeAt  int64 // milliseconds since 1970: when a sleeping table wants to be woken
+	Changed int64
+	Summary []byte
+	Members []string `bun:"-"` // ids of people; not filled by reading
+}
+
+// Batch is what happened to one table since the last one: all of it is kept or nothing.
+type Batch struct {
+	Table    int64
+	Entries  []Entry
+	Snapshot *Snapshot // nil to leave the last one
+	Row      *Row      // nil to leave the index as it is
+}
+
+// AddTable keeps a new table with its first entries and returns its number. It fails with ErrCodeTaken if there is one
+// of its code.
+func (s *Store) AddTable(ctx context.Context, row Row, entries []Entry) (int64, error) {
+	if err := (&Batch{Entries: entries, Row: &row}).check(); err != nil {
+		return 0, err
+	}
+	var id int64
+	err := s.write(ctx, func(ctx context.Context, st *statements) error {
+		result, err := st.addTable.ExecContext(ctx, row.Code, row.Game, row.State, row.Private, row.WakeAt, row.Changed, row.Summary)
+		if unique(err) {
+			return fmt.Errorf("adding table %s: %w", row.Code, ErrCodeTaken)
+		}
+		if err != nil {
+			return fmt.Errorf("adding table %s: %w", row.Code, err)
+		}
+		if id, err = result.LastInsertId(); err != nil {
+			return fmt.Errorf("adding table %s: %w", row.Code, err)
+		}
+		if err := st.setMembers(ctx, id, row.Members); err != nil {
+			return err
+		}
+		return st.addEntries(ctx, id, entries)
+	})
+	return id, err
+}
+
+// Append keeps a batch and returns when it is on the disk. It fails with ErrConflict, and keeps nothing, if an entry of
+// one of its numbers is there already.
+func (s *Store) Append(ctx context.Context, b Batch) error {
+	if err := b.check(); err != nil {
+		return fmt.Errorf("table %d: %w", b.Table, err)
+	}
+	return s.write(ctx, func(ctx context.Context, st *statements) error {
+		if err := st.addEntries(ctx, b.Table, b.Entries); err != nil {
+			return err
+		}
+		if p := b.Snapshot; p != nil {
+			_, err := st.setSnapshot.ExecContext(ctx, b.Table, p.Seq, p.At, p.Rules.Number, p.Rules.Hash, p.Body)
+			if err != nil {
+				return fmt.Errorf("keeping the snapshot of table %d: %w", b.Table, err)
+			}
+		}
+		if b.Row != nil {
+			return st.setRow(ctx, b.Table, b.Row)
+		}
+		return nil
+	})
+}
+
+func (b *Batch) check() error {
+	for i := range b.Entries {
+		e := &b.Entries[i]
+		if len(e.Body) > MaxBody || len(e.Events) > MaxEvents {
+			return fmt.Errorf("entry %d: %d bytes and %d of events: %w", e.Seq, len(e.Body), len(e.Events), ErrTooLarge)
+		}
+	}
+	if b.Snapshot != nil && len(b.Snapshot.Body) > MaxSnapshot {
+		return fmt.Errorf("snapshot of %d bytes: %w", len(b.Snapshot.Body), ErrTooLarge)
+	}
+	if b.Row != nil && (len(b.Row.Summary) > MaxSummary || len(b.Row.Members) > MaxMembers) {
+		return fmt.Errorf("summary of %d bytes, %d members: %w", len(b.Row.Summary), len(b.Row.Members), ErrTooLarge)
+	}
+	return nil
+}
+
+func (st *statements) addEntries(ctx context.Context, table int64, entries []Entry) error {
+	for i := range entries {
+		e := &entries[i]
+		_, err := st.addEntry.ExecContext(ctx, table, e.Seq, e.At, e.Body, blob(e.Events), e.Hash)
+		if unique(err) {
+			return fmt.Errorf("entry %d of table %d: %w", e.Seq, table, ErrConflict)
+		}
+		if err != nil {
+			return fmt.Errorf("adding entry %d of table %d: %w", e.Seq, table, err)
+		}
+	}
+	return nil
+}
+
+func (st *statements) setRow(ctx context.Context, table int64, row *Row) error {
+	var code any
+	if row.Code != "" {
+		code = row.Code
+	}
+	_, err := st.setTable.ExecContext(ctx, code, row.Game, row.State, row.Private, row.WakeAt, row.Changed, row.Summary, table)
+	if err != nil {
+		return fmt.Errorf("changing the row of table %d: %w", table, err)
+	}
+	return st.setMembers(ctx, table, row.Members)
+}
+
+func (st *statements) setMembers(ctx context.Context, table int64, members []string) error {
+	if _, err := st.clearMembers.ExecContext(ctx, table); err != nil {
+		return fmt.Errorf("changing the members of table %d: %w", table, err)
+	}
+	for _, person := range members {
+		if _, err := st.addMember.ExecContext(ctx, person, table); err != nil {
+			return fmt.Errorf("changing the members of table %d: %w", table, err)
+		}
+	}
+	return nil
+}
+
+// blob is nil, not an empty value, for no bytes.
+func blob(b []byte) any {
+	if b == nil {
+		return nil
+	}
+	return b
+}
+
+// unique tells whether a statement failed because its key is taken.
+func unique(err error) bool {
+	var failed *sqlite.Error
+	if !errors.As(err, &failed) {
+		return false
+	}
+	return failed.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY || failed.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE
+}
+
+// History is a table's last snapshot, nil if it has none, and its entries after that.
+func (s *Store) History(ctx context.Context, table int64) (*Snapshot, []Entry, error) {
+	var found []struct {
+		Seq         int64
+		At          int64
+		RulesNumber int
+		RulesHash   string
+		Body        []byte
+	}
+	err := s.read.NewRaw("SELECT seq, at, rules_number, rules_hash, body FROM snapshots WHERE table_id = ?", table).Scan(ctx, &found)
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading the snapshot of table %d: %w", table, err)
+	}
+	var snapshot *Snapshot
+	after := int64(0)
+	if len(found) > 0 {
+		f := &found[0]
+		snapshot = &Snapshot{Seq: f.Seq, At: f.At, Rules: game.Version{Number: f.RulesNumber, Hash: f.RulesHash}, Body: f.Body}
+		after = f.Seq
+	}
+	var entries []Entry
+	err = s.read.NewRaw("SELECT seq, at, body, events, hash FROM log WHERE table_id = ? AND seq > ? ORDER BY seq", table, after).
+		Scan(ctx, &entries)
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading the log of table %d: %w", table, err)
+	}
+	return snapshot, entries, nil
+}
+
+// Events are what followed from a table's entries, in order, from one number on.
+func (s *Store) Events(ctx context.Context, table, from int64) ([][]byte, error) {
+	var events [][]byte
+	err := s.read.NewRaw("SELECT events FROM log WHERE table_id = ? AND seq >= ? AND events IS NOT NULL ORDER BY seq", table, from).
+		Scan(ctx, &events)
+	if err != nil {
+		return nil, fmt.Errorf("reading the events of table %d: %w", table, err)
+	}
+	return events, nil
+}
+
+const rowColumns = "id, coalesce(code, '') AS code, game, state, private, wake_at, changed, summary"
+
+// Table is the row of the table of that code. It fails with ErrNotFound if there is none.
+func (s *Store) Table(ctx context.Context, code string) (Row, error) {
+	rows, err := s.rows(ctx, "SELECT "+rowColumns+" FROM tables WHERE code = ?", code)
+	if err != nil {
+		return Row{}, err
+	}
+	if len(rows) == 0 {
+		return Row{}, fmt.Errorf("table %s: %w", code, ErrNotFound)
+	}
+	return rows[0], nil
+}
+
+// TablesOf are the tables of which the person is a member, newest first.
+func (s *Store) TablesOf(ctx context.Context, person string, limit int) ([]Row, error) {
+	return s.rows(ctx, "SELECT "+rowColumns+` FROM tables
+		WHERE id IN (SELECT table_id FROM members WHERE person = ?) AND code IS NOT NULL ORDER BY id DESC LIMIT ?`, person, limit)
+}
+
+// OpenTables are the public lobbies, last changed first.
+func (s *Store) OpenTables(ctx context.Context, limit int) ([]Row, error) {
+	return s.rows(ctx, "SELECT "+rowColumns+` FROM tables
+		WHERE state = 'lobby' AND private = 0 AND code IS NOT NULL ORDER BY changed DESC LIMIT ?`, limit)
+}
+
+// Due are the tables that want to be woken at that time, the longest due first.
+func (s *Store) Due(ctx context.Context, now int64, limit int) ([]Row, error) {
+	return s.rows(ctx, "SELECT "+rowColumns+" FROM tables WHERE wake_at <= ? AND code IS NOT NULL ORDER BY wake_at LIMIT ?", now, limit)
+}
+
+// CountTables counts the tables that are not closed: all, and those of which the person is a member.
+func (s *Store) CountTables(ctx context.Context, person string) (all, mine int, err error) {
+	err = s.read.NewRaw(`SELECT (SELECT count(*) FROM tables WHERE code IS NOT NULL),
+		(SELECT count(*) FROM members JOIN tables ON id = table_id WHERE person = ? AND code IS NOT NULL)`, person).Scan(ctx, &all, &mine)
+	if err != nil {
+		return 0, 0, fmt.Errorf("counting tables: %w", err)
+	}
+	return all, mine, nil
+}
+
+func (s *Store) rows(ctx context.Context, query string, args ...any) ([]Row, error) {
+	var rows []Row
+	if err := s.read.NewRaw(query, args...).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("reading tables: %w", err)
+	}
+	return rows, nil
+}

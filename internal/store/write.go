@@ -1,0 +1,156 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+const (
+	maxWaiting = 1024 // jobs that may wait for the writer; more block their callers
+	maxGroup   = 1024 // jobs in one transaction
+)
+
+// job is something to be written: all of it or nothing. It may run twice, so it must not care for the first time.
+type job struct {
+	do   func(context.Context, *statements) error
+	done chan error // room for one, so that the writer never waits
+}
+
+// write runs the job in a transaction, together with the others that wait at that moment, and returns when it is on
+// the disk. The context ends the wait in the line, not the writing: the outcome is always known.
+func (s *Store) write(ctx context.Context, do func(context.Context, *statements) error) error {
+	j := &job{do: do, done: make(chan error, 1)}
+	select {
+	case <-s.closing:
+		return ErrEnded
+	default:
+	}
+	select {
+	case s.queue <- j:
+	case <-s.closing:
+		return ErrEnded
+	case <-ctx.Done():
+		return fmt.Errorf("waiting for the writer: %w", ctx.Err())
+	}
+	select {
+	case err := <-j.done:
+		return err
+	case <-s.ended:
+		select {
+		case err := <-j.done:
+			return err
+		default:
+			return ErrEnded
+		}
+	}
+}
+
+// run is the only writer. A group is whatever waits: while one is on its way to the disk the next one gathers, so
+// there is no timer, and a lone job is not held up.
+func (s *Store) run(st *statements) {
+	defer close(s.ended)
+	defer st.conn.Close() //nolint:errcheck // the pool is closed next, and tells
+	group := make([]*job, 0, maxGroup)
+	for {
+		group = group[:0]
+		select {
+		case j := <-s.queue:
+			group = append(group, j)
+		case <-s.closing:
+			select {
+			case j := <-s.queue:
+				group = append(group, j)
+			default:
+				return
+			}
+		}
+		for more := true; more && len(group) < maxGroup; {
+			select {
+			case j := <-s.queue:
+				group = append(group, j)
+			default:
+				more = false
+			}
+		}
+		st.writeGroup(group)
+	}
+}
+
+// writeGroup writes the jobs in one transaction. If that fails each gets its own, so that a bad one fails alone.
+func (st *statements) writeGroup(group []*job) {
+	// A job is not given up half-way: whoever asked may be gone, but others in the group are not.
+	ctx := context.Background()
+	if len(group) > 1 && st.transact(ctx, group) == nil {
+		for _, j := range group {
+			j.done <- nil
+		}
+		return
+	}
+	for i := range group {
+		group[i].done <- st.transact(ctx, group[i:i+1])
+	}
+}
+
+func (st *statements) transact(ctx context.Context, group []*job) error {
+	if _, err := st.begin.ExecContext(ctx); err != nil {
+		return fmt.Errorf("beginning a transaction: %w", err)
+	}
+	for _, j := range group {
+		if err := j.do(ctx, st); err != nil {
+			return errors.Join(err, st.abandon(ctx))
+		}
+	}
+	if _, err := st.commit.ExecContext(ctx); err != nil {
+		return errors.Join(fmt.Errorf("committing: %w", err), st.abandon(ctx))
+	}
+	return nil
+}
+
+func (st *statements) abandon(ctx context.Context) error {
+	if _, err := st.rollback.ExecContext(ctx); err != nil {
+		return fmt.Errorf("rolling back: %w", err)
+	}
+	return nil
+}
+
+// statements are the writer's connection with all that it ever executes.
+type statements struct {
+	conn *sql.Conn
+
+	begin, commit, rollback             *sql.Stmt
+	addEntry, setSnapshot               *sql.Stmt
+	addTable, setTable                  *sql.Stmt
+	clearMembers, addMember             *sql.Stmt
+	addPerson, setPerson, addKey, keyOf *sql.Stmt
+}
+
+func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
+	st := &statements{conn: conn}
+	for _, s := range []struct {
+		into **sql.Stmt
+		text string
+	}{
+		{&st.begin, "BEGIN IMMEDIATE"},
+		{&st.commit, "COMMIT"},
+		{&st.rollback, "ROLLBACK"},
+		{&st.addEntry, "INSERT INTO log (table_id, seq, at, body, events, hash) VALUES (?, ?, ?, ?, ?, ?)"},
+		{&st.setSnapshot, "INSERT OR REPLACE INTO snapshots (table_id, seq, at, rules_number, rules_hash, body) VALUES (?, ?, ?, ?, ?, ?)"},
+		{&st.addTable, "INSERT INTO tables (code, game, state, private, wake_at, changed, summary) VALUES (?, ?, ?, ?, ?, ?, ?)"},
+		{&st.setTable, "UPDATE tables SET code = ?, game = ?, state = ?, private = ?, wake_at = ?, changed = ?, summary = ? WHERE id = ?"},
+		{&st.clearMembers, "DELETE FROM members WHERE table_id = ?"},
+		{&st.addMember, "INSERT INTO members (person, table_id) VALUES (?, ?)"},
+		{&st.addPerson, "INSERT INTO people (id, name, language, created) VALUES (?, ?, ?, ?)"},
+		{&st.setPerson, "UPDATE people SET name = ?, language = ? WHERE id = ?"},
+		{&st.addKey, "INSERT OR IGNORE INTO keys (name, value) VALUES (?, ?)"},
+		{&st.keyOf, "SELECT value FROM keys WHERE name = ?"},
+	} {
+		stmt, err := conn.PrepareContext(ctx, s.text)
+		if err != nil {
+			return nil, fmt.Errorf("preparing %q: %w", s.text, err)
+		}
+		*s.into = stmt
+	}
+	return st, nil
+}
