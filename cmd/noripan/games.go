@@ -15,15 +15,26 @@ type gamesCommand struct {
 	JSON bool `help:"Print JSON."`
 }
 
-// gameInfo describes a game in the words of the protocol.
+// gameInfo describes a game.
 type gameInfo struct {
 	ID       string        `json:"id"`
-	MinSeats int           `json:"minSeats"`
-	MaxSeats int           `json:"maxSeats"`
-	Minutes  [2]int        `json:"minutes"` // a live game's usual length, from and to
+	Seats    reach         `json:"seats"`
+	Minutes  reach         `json:"minutes"` // a live game's usual length
 	Settings []settingInfo `json:"settings"`
 	Bots     []string      `json:"bots"`
 	Rules    game.Version  `json:"rules"`
+}
+
+type reach struct {
+	Min int `json:"min"`
+	Max int `json:"max"`
+}
+
+func (r reach) String() string {
+	if r.Min == r.Max {
+		return strconv.Itoa(r.Min)
+	}
+	return fmt.Sprintf("%d to %d", r.Min, r.Max)
 }
 
 type settingInfo struct {
@@ -54,8 +65,12 @@ func (c *gamesCommand) Run(s *streams) error {
 
 func describe(about *game.About) gameInfo {
 	info := gameInfo{
-		ID: about.ID, MinSeats: about.MinSeats, MaxSeats: about.MaxSeats, Minutes: about.Minutes,
-		Settings: make([]settingInfo, len(about.Settings)), Bots: about.Bots, Rules: about.Version,
+		ID:       about.ID,
+		Seats:    reach{about.MinSeats, about.MaxSeats},
+		Minutes:  reach{about.Minutes[0], about.Minutes[1]},
+		Settings: make([]settingInfo, len(about.Settings)),
+		Bots:     about.Bots,
+		Rules:    about.Version,
 	}
 	for i := range about.Settings {
 		s := &about.Settings[i]
@@ -69,7 +84,7 @@ func describe(about *game.About) gameInfo {
 func (g *gameInfo) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s seats, rules %d (%s), bots %s\n",
-		g.ID, span(g.MinSeats, g.MaxSeats), g.Rules.Number, g.Rules.Hash, strings.Join(g.Bots, ", "))
+		g.ID, g.Seats, g.Rules.Number, g.Rules.Hash, strings.Join(g.Bots, ", "))
 	for i := range g.Settings {
 		s := &g.Settings[i]
 		fmt.Fprintf(&b, "  -o %s=%s (%s)\n", s.Name, s.Default, s.allowed())
@@ -81,21 +96,14 @@ func (g *gameInfo) text() string {
 func (s *settingInfo) allowed() string {
 	switch values := strings.Join(s.Values, ", "); s.Type {
 	case game.Int.String():
-		return span(s.Min, s.Max)
+		return reach{s.Min, s.Max}.String()
 	case game.Choice.String():
 		return "one of " + values
 	case game.List.String():
-		return span(s.Min, s.Max) + " of " + values + ", joined by +"
+		return reach{s.Min, s.Max}.String() + " of " + values + ", joined by +"
 	default:
 		return "true or false"
 	}
-}
-
-func span(from, to int) string {
-	if from == to {
-		return strconv.Itoa(from)
-	}
-	return fmt.Sprintf("%d to %d", from, to)
 }
 
 func printJSON(w io.Writer, value any) error {

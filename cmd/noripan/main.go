@@ -22,8 +22,9 @@ const (
 
 // commands is the command line; each command is a file of its own.
 type commands struct {
-	Games   gamesCommand   `cmd:"" help:"List the games: seats, options, bots, rules version."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Games    gamesCommand    `cmd:"" help:"List the games: seats, options, bots, rules version."`
+	Scenario scenarioCommand `cmd:"" help:"Run positions and rulings against the rules."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 
 // streams are the command's input and outputs.

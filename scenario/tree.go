@@ -1,0 +1,81 @@
+package scenario
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// asTree reads JSON without rounding numbers.
+func asTree(data []byte) (any, error) {
+	var tree any
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	if err := decoder.Decode(&tree); err != nil {
+		return nil, fmt.Errorf("reading JSON: %w", err)
+	}
+	return tree, nil
+}
+
+// treeOf is a value as JSON has it.
+func treeOf(value any) (any, error) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return nil, fmt.Errorf("writing JSON: %w", err)
+	}
+	return asTree(data)
+}
+
+// look follows a path of names and indices; missing says where it ends.
+func look(tree any, path string) (value any, missing string) {
+	if path == "" {
+		return tree, ""
+	}
+	for part := range strings.SplitSeq(path, ".") {
+		switch node := tree.(type) {
+		case map[string]any:
+			next, ok := node[part]
+			if !ok {
+				return nil, fmt.Sprintf("no %q; there are %s", part, strings.Join(slices.Sorted(maps.Keys(node)), ", "))
+			}
+			tree = next
+		case []any:
+			i, err := strconv.Atoi(part)
+			if err != nil || i < 0 || i >= len(node) {
+				return nil, fmt.Sprintf("no %q in a list of %d", part, len(node))
+			}
+			tree = node[i]
+		default:
+			return nil, fmt.Sprintf("nothing is below %s", short(node))
+		}
+	}
+	return tree, ""
+}
+
+// maxShort is the longest value that is shown on one line.
+const maxShort = 100
+
+// compare tells the difference of two trees; "" if there is none.
+func compare(want, got any) string {
+	if cmp.Equal(want, got) {
+		return ""
+	}
+	if w, g := short(want), short(got); len(w) <= maxShort && len(g) <= maxShort {
+		return fmt.Sprintf("\n\twant %s\n\tgot  %s", w, g)
+	}
+	return " (-want +got)\n" + cmp.Diff(want, got)
+}
+
+func short(tree any) string {
+	data, err := json.Marshal(tree)
+	if err != nil {
+		return fmt.Sprint(tree)
+	}
+	return string(data)
+}
