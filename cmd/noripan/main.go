@@ -23,6 +23,7 @@ const (
 // commands is the command line; each command is a file of its own.
 type commands struct {
 	Games    gamesCommand    `cmd:"" help:"List the games: seats, options, bots, rules version."`
+	Play     playCommand     `cmd:"" help:"Play a game in the terminal."`
 	Scenario scenarioCommand `cmd:"" help:"Run positions and rulings against the rules."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
