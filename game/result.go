@@ -23,4 +23,6 @@ type Result struct {
 	Turns [MaxSeats]int16 // turns begun
 	Team  [MaxSeats]int8  // 0 where there are no teams
 	Won   Audience        // the winners; several share a victory, none where End says so
+
+	Limited bool // a limit of turns ended the game, not what it is about
 }

@@ -25,6 +25,7 @@ type commands struct {
 	Games    gamesCommand    `cmd:"" help:"List the games: seats, options, bots, rules version."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal."`
 	Scenario scenarioCommand `cmd:"" help:"Run positions and rulings against the rules."`
+	Sim      simCommand      `cmd:"" help:"Play many games between bots and count how they end."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 

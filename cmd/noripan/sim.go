@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/sim"
+)
+
+type simCommand struct {
+	Game    string            `arg:"" help:"The game's id, as noripan games lists it."`
+	Seats   []string          `required:"" placeholder:"BOT" help:"The bots, one a seat."`
+	Games   int               `default:"1000" help:"How many games."`
+	Seed    uint64            `default:"1" help:"The same seed gives the same games, however many workers play them."`
+	Option  map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
+	Workers int               `help:"Games at once; without it, one for each core."`
+	Fixed   bool              `name:"fixed-seats" help:"The bots keep their seats. Otherwise they move on by one each game."`
+	JSON    bool              `help:"Print JSON."`
+}
+
+// Run plays the games and prints how they ended. When it is interrupted it tells of those that were finished.
+func (c *simCommand) Run(ctx context.Context, s *streams) error {
+	rules, err := games.Find(c.Game)
+	if err != nil {
+		return fmt.Errorf("simulating: %w", err)
+	}
+	match := sim.Match{
+		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats,
+		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed,
+	}
+	report, err := sim.Run(ctx, match, progress(s.err, c.Games))
+	if err != nil {
+		return fmt.Errorf("simulating: %w", err)
+	}
+	if c.JSON {
+		err = printJSON(s.out, report)
+	} else {
+		err = printMatch(s.out, report)
+	}
+	if err == nil && report.Games < c.Games {
+		err = fmt.Errorf("stopped after %d of %d games", report.Games, c.Games)
+	}
+	return err
+}
+
+// progress draws a bar if somebody watches.
+func progress(w io.Writer, games int) func(done int) {
+	file, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return nil
+	}
+	bar := progressbar.NewOptions(games,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("games"),
+		progressbar.OptionClearOnFinish(),
+	)
+	return func(done int) {
+		if bar.Set(done) != nil {
+			bar.Exit() // the terminal is gone; the games go on
+		}
+	}
+}
+
+func printMatch(w io.Writer, r *sim.Report) error {
+	var b strings.Builder
+	moved := "moved on by one seat each game"
+	if r.Fixed {
+		moved = "in fixed seats"
+	}
+	fmt.Fprintf(&b, "%s, rules %d (%s): %d games, seed %d, bots %s\n\n", r.Game, r.Rules.Number, r.Rules.Hash, r.Games, r.Seed, moved)
+	fmt.Fprintf(&b, "%-24s%10s%10s%10s%10s%18s%8s%8s\n", "", "wins", "ties", "losses", "win rate", "95 % interval", "score", "turns")
+	for i := range r.Seats {
+		seat := &r.Seats[i]
+		printOutcome(&b, seat.Bot, &seat.Outcome)
+		for place := range seat.Places {
+			if o := &seat.Places[place]; o.Games > 0 && o.Games < seat.Games {
+				printOutcome(&b, fmt.Sprintf("  in seat %d", place), o)
+			}
+		}
+	}
+	fmt.Fprintln(&b)
+	for place := range r.Places {
+		printOutcome(&b, fmt.Sprintf("whoever is in seat %d", place), &r.Places[place])
+	}
+	fmt.Fprintf(&b, "\nthe longest game took a player %d turns; %d games ended by their limit of turns\n", r.Longest, r.Limited)
+	fmt.Fprintf(&b, "%.0f games a second\n", r.Speed)
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("printing the match: %w", err)
+	}
+	return nil
+}
+
+func printOutcome(w io.Writer, name string, o *sim.Outcome) {
+	fmt.Fprintf(w, "%-24s%10d%10d%10d%8.1f %%%8.1f - %4.1f %%%8.2f%8.2f\n",
+		name, o.Wins, o.Ties, o.Losses, 100*o.Rate, 100*o.Low, 100*o.High, o.Score, o.Turns)
+}

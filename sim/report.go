@@ -1,0 +1,157 @@
+package sim
+
+import (
+	"math"
+	"time"
+
+	"github.com/noripan/noripan/game"
+)
+
+// Report is how a match went.
+type Report struct {
+	Game     string        `json:"game"`
+	Rules    game.Version  `json:"rules"`
+	Settings game.Settings `json:"settings"`
+	Seed     uint64        `json:"seed"`
+	Games    int           `json:"games"` // that were finished
+	Fixed    bool          `json:"fixed_seats"`
+	Seats    []Seat        `json:"seats"`   // as the match lists its bots
+	Places   []Outcome     `json:"places"`  // by the seat at the table, whoever sat there; seat 0 begins
+	Limited  int           `json:"limited"` // games that ended by a limit of turns
+	Longest  int           `json:"longest"` // the most turns of a player
+	Seconds  float64       `json:"seconds"`
+	Speed    float64       `json:"games_per_second"`
+}
+
+// Seat is how one of the bots fared.
+type Seat struct {
+	Bot string `json:"bot"`
+	Outcome
+	Places []Outcome `json:"places"` // by the seat at the table
+}
+
+// Outcome is how a number of games ended for one side.
+type Outcome struct {
+	Games  int     `json:"games"`
+	Wins   int     `json:"wins"` // alone
+	Ties   int     `json:"ties"` // victories shared, and games that nobody won
+	Losses int     `json:"losses"`
+	Rate   float64 `json:"win_rate"`
+	Low    float64 `json:"win_rate_low"` // of a 95 % interval, after Wilson
+	High   float64 `json:"win_rate_high"`
+	Score  float64 `json:"mean_score"`
+	Turns  float64 `json:"mean_turns"`
+}
+
+// report makes the report of what was counted.
+func (m *Match) report(t *tally, took time.Duration) *Report {
+	about := m.Rules.About()
+	r := &Report{
+		Game: about.ID, Rules: about.Version, Settings: m.Settings, Seed: m.Seed, Fixed: m.Fixed,
+		Games: t.games, Limited: t.limited, Longest: t.longest,
+		Seats: make([]Seat, len(m.Bots)), Places: make([]Outcome, len(m.Bots)), Seconds: took.Seconds(),
+	}
+	if took > 0 {
+		r.Speed = float64(t.games) / took.Seconds()
+	}
+	places := make([]sum, len(m.Bots))
+	for i, name := range m.Bots {
+		var all sum
+		seat := Seat{Bot: name, Places: make([]Outcome, len(m.Bots))}
+		for place := range t.sums[i] {
+			s := &t.sums[i][place]
+			all.add(s)
+			places[place].add(s)
+			seat.Places[place] = s.outcome()
+		}
+		seat.Outcome = all.outcome()
+		r.Seats[i] = seat
+	}
+	for i := range places {
+		r.Places[i] = places[i].outcome()
+	}
+	return r
+}
+
+// tally counts finished games. It holds whole numbers only, so that the order of adding does not matter.
+type tally struct {
+	games   int
+	limited int
+	longest int
+	sums    [][]sum // by bot and seat
+}
+
+// sum is what is counted for one bot at one seat.
+type sum struct{ games, wins, ties, score, turns int }
+
+func newTally(bots int) *tally {
+	t := &tally{sums: make([][]sum, bots)}
+	for i := range t.sums {
+		t.sums[i] = make([]sum, bots)
+	}
+	return t
+}
+
+// count takes one result in.
+func (t *tally) count(r *game.Result, m *Match, moved int) {
+	t.games++
+	if r.Limited {
+		t.limited++
+	}
+	for seat := range r.Seats {
+		s := &t.sums[m.at(seat, moved)][seat]
+		s.games++
+		s.score += int(r.Score[seat])
+		s.turns += int(r.Turns[seat])
+		t.longest = max(t.longest, int(r.Turns[seat]))
+		switch only := game.Only(game.Seat(seat)); {
+		case r.Won == only:
+			s.wins++
+		case r.Won&only != 0, r.Won == 0:
+			s.ties++
+		}
+	}
+}
+
+func (t *tally) add(o *tally) {
+	t.games += o.games
+	t.limited += o.limited
+	t.longest = max(t.longest, o.longest)
+	for i := range t.sums {
+		for place := range t.sums[i] {
+			t.sums[i][place].add(&o.sums[i][place])
+		}
+	}
+}
+
+func (s *sum) add(o *sum) {
+	s.games += o.games
+	s.wins += o.wins
+	s.ties += o.ties
+	s.score += o.score
+	s.turns += o.turns
+}
+
+func (s *sum) outcome() Outcome {
+	o := Outcome{Games: s.games, Wins: s.wins, Ties: s.ties, Losses: s.games - s.wins - s.ties}
+	if s.games == 0 {
+		return o
+	}
+	n := float64(s.games)
+	o.Rate = float64(s.wins) / n
+	o.Low, o.High = wilson(s.wins, s.games)
+	o.Score = float64(s.score) / n
+	o.Turns = float64(s.turns) / n
+	return o
+}
+
+// z95 is the quantile of the normal distribution that leaves 2.5 % on either side.
+const z95 = 1.959963984540054
+
+// wilson is the 95 % interval, after Wilson, of a share of which so many of n trials are a sample.
+func wilson(hits, n int) (low, high float64) {
+	share, trials := float64(hits)/float64(n), float64(n)
+	middle := (share + z95*z95/(2*trials)) / (1 + z95*z95/trials)
+	half := z95 / (1 + z95*z95/trials) * math.Sqrt(share*(1-share)/trials+z95*z95/(4*trials*trials))
+	return max(0, middle-half), min(1, middle+half)
+}

@@ -1,0 +1,249 @@
+package sim
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/games/tictactoe"
+)
+
+// play plays a match that nothing is wrong with.
+func play(t *testing.T, m Match) *Report {
+	t.Helper()
+	r, err := Run(t.Context(), m, nil)
+	if err != nil {
+		t.Fatalf("running the match: %v", err)
+	}
+	return r
+}
+
+var fewGames = Match{Rules: tictactoe.Rules, Bots: []string{"policy", "random"}, Games: 1001, Seed: 7, Workers: 1}
+
+// butSpeed compares two reports except for how long they took.
+var butSpeed = cmpopts.IgnoreFields(Report{}, "Seconds", "Speed")
+
+func TestTheNumberOfWorkersDoesNotMatter(t *testing.T) {
+	want := play(t, fewGames)
+	for _, workers := range []int{0, 2, 3, 50} {
+		m := fewGames
+		m.Workers = workers
+		if diff := cmp.Diff(want, play(t, m), butSpeed); diff != "" {
+			t.Errorf("%d workers (-want +got):\n%s", workers, diff)
+		}
+	}
+	other := fewGames
+	other.Seed++
+	if cmp.Equal(want, play(t, other), butSpeed) {
+		t.Error("another seed has the same outcome")
+	}
+}
+
+func TestBotsMoveOnFromSeatToSeat(t *testing.T) {
+	r := play(t, fewGames)
+	for _, seat := range r.Seats {
+		if seat.Games != 1001 || seat.Places[0].Games < 500 || seat.Places[1].Games < 500 {
+			t.Errorf("%s played %d games, %d in seat 0, %d in seat 1",
+				seat.Bot, seat.Games, seat.Places[0].Games, seat.Places[1].Games)
+		}
+	}
+	fixed := fewGames
+	fixed.Fixed = true
+	r = play(t, fixed)
+	if r.Seats[0].Places[1].Games != 0 || r.Seats[1].Places[0].Games != 0 {
+		t.Errorf("bots in fixed seats have moved: %+v", r.Seats)
+	}
+}
+
+func TestWhatIsCounted(t *testing.T) {
+	r := play(t, fewGames)
+	policy, random := r.Seats[0], r.Seats[1]
+	if policy.Losses != 0 || policy.Ties == 0 || policy.Ties == 1001 {
+		t.Errorf("a policy that never loses: %d wins, %d ties, %d losses", policy.Wins, policy.Ties, policy.Losses)
+	}
+	if policy.Wins != random.Losses || policy.Ties != random.Ties || policy.Losses != random.Wins {
+		t.Errorf("one's wins are the other's losses: %+v, %+v", policy.Outcome, random.Outcome)
+	}
+	if want := float64(policy.Wins) / 1001; policy.Rate != want || policy.Low >= want || policy.High <= want {
+		t.Errorf("win rate %v in %v to %v, want %v", policy.Rate, policy.Low, policy.High, want)
+	}
+	if policy.Score != policy.Rate { // a win at tic-tac-toe is one point
+		t.Errorf("mean score %v, want %v", policy.Score, policy.Rate)
+	}
+	if policy.Turns < 3 || policy.Turns > 5 || r.Longest != 5 {
+		t.Errorf("%v turns, at most %d", policy.Turns, r.Longest)
+	}
+	for place, o := range r.Places {
+		if wins := policy.Places[place].Wins + random.Places[place].Wins; o.Wins != wins {
+			t.Errorf("seat %d has %d wins, its bots %d", place, o.Wins, wins)
+		}
+	}
+	if r.Places[0].Rate <= r.Places[1].Rate {
+		t.Errorf("who begins wins %v, the other %v", r.Places[0].Rate, r.Places[1].Rate)
+	}
+}
+
+func TestWilson(t *testing.T) {
+	// From the formula's own paper and tables of it.
+	for _, tc := range []struct {
+		hits, n   int
+		low, high float64
+	}{{0, 10, 0, 0.2775}, {5, 10, 0.2366, 0.7634}, {10, 10, 0.7225, 1}, {81, 263, 0.2553, 0.3662}} {
+		low, high := wilson(tc.hits, tc.n)
+		if math.Abs(low-tc.low) > 1e-4 || math.Abs(high-tc.high) > 1e-4 {
+			t.Errorf("%d of %d: %.4f to %.4f, want %.4f to %.4f", tc.hits, tc.n, low, high, tc.low, tc.high)
+		}
+	}
+}
+
+func TestAnInterruptedMatchTellsWhatIsThere(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	m := fewGames
+	m.Games, m.Workers = MaxGames, 2
+	r, err := Run(ctx, m, func(done int) {
+		if done > 0 {
+			cancel()
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Games == 0 || r.Games == m.Games || r.Seats[0].Games != r.Games {
+		t.Errorf("%d games, seat 0 has %d", r.Games, r.Seats[0].Games)
+	}
+	r, err = Run(ctx, m, nil)
+	if err != nil || r.Games != 0 || r.Seats[0].Rate != 0 {
+		t.Errorf("a match that never began: %v, %+v", err, r)
+	}
+}
+
+func TestMatchesThatCannotBe(t *testing.T) {
+	for _, tc := range []struct {
+		change func(*Match)
+		want   string
+	}{
+		{func(m *Match) { m.Bots = m.Bots[:1] }, "1 seats: tictactoe is for 2 to 2"},
+		{func(m *Match) { m.Bots = []string{"policy", "deep"} }, `seat 1: tictactoe has no bot "deep" (there are easy,`},
+		{func(m *Match) { m.Games = 0 }, "0 games: 1 to 1000000000"},
+		{func(m *Match) { m.Workers = -1 }, "-1 workers: 1 to 1024"},
+		{func(m *Match) { m.Settings = game.Settings{"board": "4"} }, `setting "board": tictactoe has none of that name`},
+		{func(m *Match) { m.Rules = mute{m.Rules} }, "game 0 of seed 7: playing: tictactoe: seat 0's bot answers tictactoe.mark with []: too_few"},
+	} {
+		m := fewGames
+		tc.change(&m)
+		if _, err := Run(t.Context(), m, nil); err == nil || !strings.HasPrefix(err.Error(), tc.want) {
+			t.Errorf("%v, want %q", err, tc.want)
+		}
+	}
+}
+
+// mute is rules whose bots say nothing.
+type mute struct{ game.Rules }
+
+func (mute) Policy(string) (game.Policy, error) { return silence{}, nil }
+
+type silence struct{ game.Policy }
+
+func (silence) Answer(_ game.Perspective, _ *game.Decision, _ *rand.Rand, into []game.Option) []game.Option {
+	return into
+}
+
+// plain is rules whose states cannot begin again.
+type plain struct{ game.Rules }
+
+type plainState struct{ game.State }
+
+func (p plain) New(s game.Setup) (game.State, error) {
+	state, err := p.Rules.New(s)
+	return plainState{state}, err
+}
+
+func (p plain) Policy(name string) (game.Policy, error) {
+	return p.Rules.(game.PolicyMaker).Policy(name)
+}
+
+func TestGamesThatCannotBeginAgainAreMadeAnew(t *testing.T) {
+	m := fewGames
+	m.Rules = plain{m.Rules}
+	if diff := cmp.Diff(play(t, fewGames), play(t, m), butSpeed); diff != "" {
+		t.Errorf("another outcome (-begun again +made anew):\n%s", diff)
+	}
+}
+
+func TestToBeginAgainIsToBeNew(t *testing.T) {
+	for _, rules := range games.All {
+		setup := game.Setup{Seats: rules.About().MinSeats, First: 1}
+		s, err := rules.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, ok := s.(game.Renewer)
+		if !ok {
+			continue
+		}
+		d := s.Pending(nil)[0]
+		if err := s.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: d.Options[:d.Min]}, nil); err != nil {
+			t.Fatal(err)
+		}
+		for _, first := range []game.Seat{0, game.Spectator} {
+			setup.Key[3]++
+			setup.First = first
+			again.Renew(setup.Key, first)
+			want, err := rules.New(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Hash() != want.Hash() {
+				t.Errorf("%s begun again:\n%s\nnew:\n%s", rules.About().ID, s.Snapshot(), want.Snapshot())
+			}
+		}
+	}
+}
+
+func TestAWorkerAllocatesNothing(t *testing.T) {
+	for _, m := range []Match{fewGames} {
+		if err := m.check(); err != nil {
+			t.Fatal(err)
+		}
+		w, err := newWorker(&m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := uint64(0)
+		if allocs := testing.AllocsPerRun(200, func() {
+			if err := w.play(n); err != nil {
+				t.Fatal(err)
+			}
+			n++
+		}); allocs != 0 {
+			t.Errorf("%s: %v allocations a game", m.Rules.About().ID, allocs)
+		}
+	}
+}
+
+// What a match costs beside its games: compare with the playouts of tictactoe's own benchmarks.
+func BenchmarkMatch(b *testing.B) {
+	for _, bc := range []struct {
+		name string
+		m    Match
+	}{
+		{"tictactoe", Match{Rules: tictactoe.Rules, Bots: []string{"random", "random"}}},
+	} {
+		b.Run(bc.name, func(b *testing.B) {
+			bc.m.Games, bc.m.Workers = b.N, 1
+			b.ReportAllocs()
+			r, err := Run(b.Context(), bc.m, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(r.Speed, "games/s")
+		})
+	}
+}
