@@ -88,9 +88,12 @@ func declared(about *game.About) wants {
 	for i := range about.Words.Kinds {
 		kind := &about.Words.Kinds[i]
 		w.need("kind."+kind.Name, nil)
-		w.need("ask."+kind.Name, example(kind.Args, args{"min": 1, "max": 2})...)
+		asked := example(kind.Args, args{"min": 1, "max": 2})
+		w.need("ask."+kind.Name, asked...)
+		w.allow("hint."+kind.Name, asked...)
+		w.allow("none."+kind.Name, asked...)
 		for _, verb := range about.Words.Verbs {
-			w.allow("option."+kind.Name+"."+verb.Name, example(verb.Args, nil)...)
+			w.allow("option."+kind.Name+"."+verb.Name, example(verb.Args, asked[0])...)
 		}
 		w.tables(kind.Args)
 	}
@@ -150,7 +153,7 @@ func common() wants {
 	}
 	w.need("seat.me", nil)
 	w.need("list.count", args{"n": 2, "item": "seat.0", "items": "seat.0"})
-	for _, key := range []string{"list.separator", "list.last", "list.none", "result.drawn", "result.capped"} {
+	for _, key := range []string{"list.separator", "list.last", "list.none", "pick.none", "result.drawn", "result.capped"} {
 		w.need(key, nil)
 	}
 	w.need("result.won", args{"seats": []string{"seat.0"}}, args{"seats": []string{"seat.0", "seat.1"}})

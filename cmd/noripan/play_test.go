@@ -94,7 +94,7 @@ func TestPlayTellsThatItCannotPrint(t *testing.T) {
 	if code := run(t.Context(), []string{"play", "tictactoe"}, strings.NewReader("1\n"), full{}, &errOut); code != exitFailed {
 		t.Errorf("exit code %d", code)
 	}
-	if want := "playing tictactoe: printing: " + io.ErrShortWrite.Error(); !strings.Contains(errOut.String(), want) {
+	if want := "printing: " + io.ErrShortWrite.Error(); !strings.Contains(errOut.String(), want) {
 		t.Errorf("told %q, want %q", errOut.String(), want)
 	}
 }

@@ -38,11 +38,10 @@ func (t *terminal) printView() {
 // printQuestion prints what is asked and the options, each with its number and name.
 func (t *terminal) printQuestion(d *game.Decision) {
 	t.print("")
-	t.print(t.speaker.Say(t.words.ArgLine(d)))
+	t.print(t.speaker.Question(t.words, d))
 	if d.Min == 0 {
-		t.print("  0  " + t.text("play.none", nil))
+		t.print("  0  " + t.speaker.Nothing(t.words, d))
 	}
-	kind := t.words.Kinds[d.Kind].Name
 	options := distinct(d.Options)
 	width := 0
 	for _, o := range options {
@@ -53,7 +52,7 @@ func (t *terminal) printQuestion(d *game.Decision) {
 		if n := count(d.Options, o); n > 1 {
 			copies = fmt.Sprintf(" ×%d", n)
 		}
-		said := t.speaker.Option(kind, t.words.OptionLine(o))
+		said := t.speaker.Option(t.words, d, o)
 		t.print(fmt.Sprintf("%3d  %-*s  %s%s", i+1, width, t.words.OptionName(o), said, copies))
 	}
 	switch {
@@ -87,7 +86,7 @@ func (t *terminal) printHelp(d *game.Decision) {
 	}
 	t.say("play.not", nil)
 	for _, o := range dim {
-		said := t.speaker.Option(t.words.Kinds[d.Kind].Name, t.words.OptionLine(o))
+		said := t.speaker.Option(t.words, d, o)
 		t.print("  " + said + ": " + t.refusal(explainer.Why(d.Seat, o)))
 	}
 }

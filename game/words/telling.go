@@ -11,6 +11,9 @@ import (
 // turnKey is the event that opens a turn: what its seat does below it is told without a subject.
 const turnKey = "event.turn"
 
+// keyNothing says that nothing is picked, where the kind of decision has no words of its own.
+const keyNothing = "pick.none"
+
 // Event says what a seat did (the Spectator: nobody) in the turn of another or its own. Where the turn is another's it
 // takes the text that names who did it.
 func (s *Speaker) Event(l game.Line, by, turn game.Seat) string {
@@ -24,10 +27,30 @@ func (s *Speaker) Event(l game.Line, by, turn game.Seat) string {
 	return s.Say(game.Line{Key: s.first(l.Key+".by", l.Key, by != turn), Args: args})
 }
 
-// Option says what an option of a kind of decision does, as a button would.
-func (s *Speaker) Option(kind string, l game.Line) string {
-	verb, _ := strings.CutPrefix(l.Key, "option.")
-	return s.Say(game.Line{Key: s.first("option."+kind+"."+verb, l.Key, true), Args: l.Args})
+// Question says what a decision asks, with a hint behind it where its kind has one.
+func (s *Speaker) Question(w *game.Words, d *game.Decision) string {
+	ask := w.ArgLine(d)
+	said := s.Say(ask)
+	hint := "hint." + w.Kinds[d.Kind].Name
+	if _, ok := s.Texts[hint]; ok {
+		said += " (" + s.Say(game.Line{Key: hint, Args: ask.Args}) + ")"
+	}
+	return said
+}
+
+// Option says what an option of a decision does, as a button would. Its text may use what the question tells too.
+func (s *Speaker) Option(w *game.Words, d *game.Decision, o game.Option) string {
+	kind := w.Kinds[d.Kind].Name
+	args := w.ArgLine(d).Args
+	option := w.OptionLine(o)
+	maps.Copy(args, option.Args)
+	own := "option." + kind + "." + w.Verbs[o.Verb].Name
+	return s.Say(game.Line{Key: s.first(own, option.Key, true), Args: args})
+}
+
+// Nothing says what it means to pick nothing, where a decision allows that.
+func (s *Speaker) Nothing(w *game.Words, d *game.Decision) string {
+	return s.Say(game.Line{Key: s.first("none."+w.Kinds[d.Kind].Name, keyNothing, true), Args: w.ArgLine(d).Args})
 }
 
 // first is the special key where it is wanted and has a text, else the plain one.

@@ -11,6 +11,10 @@ var (
 	animals = &game.Table{Name: "animal", Names: []string{"ox", "hen"}}
 	farm    = game.Words{
 		Verbs: []game.Verb{{Name: "give", Args: []game.Arg{{Name: "animal", Table: animals}}}},
+		Kinds: []game.Kind{
+			{Name: "farm.pay", Args: []game.Arg{{Name: "price", Table: game.Number}}},
+			{Name: "farm.help"},
+		},
 		Events: []game.EventKind{
 			{},
 			{Name: "turn", Args: []game.Arg{{Name: "n", Table: game.Number}}},
@@ -22,7 +26,9 @@ var (
 	said = Speaker{
 		Texts: Texts{
 			"animal.ox": "소", "animal.hen": "닭", keyMe: "나", keyLast: ", ",
-			"option.give": "{animal} 주기", "option.farm.pay.give": "{animal:로/으로} 내기",
+			"option.give": "{animal} 주기", "option.farm.pay.give": "{animal:로/으로} {price}냥 내기",
+			"ask.farm.pay": "{price}냥을 내세요", "hint.farm.pay": "{min}~{max}마리", "ask.farm.help": "도울까요?",
+			"pick.none": "고르지 않기", "none.farm.pay": "외상",
 			"event.turn": "{seat} {n}번째 차례", "event.gave": "{animals:을/를} 줘요",
 			"event.gave.by": "{seat:이/가} {animals:을/를} 줘요", "event.gave_some": "{n}마리를 줘요", "event.rain": "비가 와요",
 			"result.won": "{seats:이/가} 이겼어요", "result.drawn": "비겼어요", "result.seat": "{rank}위 {seat}: {score}점",
@@ -32,11 +38,21 @@ var (
 	}
 )
 
-func TestAnOptionIsSaidAsItsKindOfDecisionSaysIt(t *testing.T) {
-	give := farm.OptionLine(game.Option{Refs: [4]game.Ref{1}})
-	for kind, want := range map[string]string{"farm.pay": "닭으로 내기", "farm.help": "닭 주기"} {
-		if got := said.Option(kind, give); got != want {
-			t.Errorf("%s: %q, want %q", kind, got, want)
+func TestADecisionIsSaidAsItsKindSaysIt(t *testing.T) {
+	hen := game.Option{Refs: [4]game.Ref{1}}
+	for kind, want := range []struct{ question, option, nothing string }{
+		{"3냥을 내세요 (1~2마리)", "닭으로 3냥 내기", "외상"},
+		{"도울까요?", "닭 주기", "고르지 않기"},
+	} {
+		d := game.Decision{Kind: int16(kind), Min: 1, Max: 2, Args: [2]game.Ref{3}}
+		if got := said.Question(&farm, &d); got != want.question {
+			t.Errorf("question %q, want %q", got, want.question)
+		}
+		if got := said.Option(&farm, &d, hen); got != want.option {
+			t.Errorf("option %q, want %q", got, want.option)
+		}
+		if got := said.Nothing(&farm, &d); got != want.nothing {
+			t.Errorf("nothing %q, want %q", got, want.nothing)
 		}
 	}
 }
