@@ -22,10 +22,12 @@ const (
 
 // commands is the command line; each command is a file of its own.
 type commands struct {
+	Serve    serveCommand    `cmd:"" help:"Serve tables to browsers and programs."`
 	Games    gamesCommand    `cmd:"" help:"List the games: seats, options, bots, rules version."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal."`
 	Scenario scenarioCommand `cmd:"" help:"Run positions and rulings against the rules."`
 	Sim      simCommand      `cmd:"" help:"Play many games between bots and count how they end."`
+	OpenAPI  openapiCommand  `cmd:"" name:"openapi" help:"Print the description of the server's API (OpenAPI 3.1)."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 

@@ -6,7 +6,7 @@ const game: GameInfo = {
   id: 'dominion',
   minSeats: 2,
   maxSeats: 4,
-  minutes: 30,
+  minutes: [25, 40],
   settings: [{ name: 'openCounts', type: 'bool', default: 'false' }],
   bots: ['random', 'easy', 'normal'],
   verbs: [],

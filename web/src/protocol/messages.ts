@@ -1,240 +1,52 @@
-/** The wire, as docs/protocol.md has it. */
+/** The wire, as the server describes it: openapi.d.ts is made from its OpenAPI document by `npm run protocol`. */
 
-export type Args = Record<string, number | string | string[]>
+import type { components } from './openapi'
 
-export interface Refusal {
-  code: string
-  args?: Args
-}
+type Schemas = components['schemas']
 
-export interface Line {
-  key: string
-  args?: Args
-}
-
-export interface Version {
-  number: number
-  hash: string
-}
+/** Values are numbers, keys ('card.copper', 'seat.1'), or lists of keys. */
+export type Args = NonNullable<Schemas['Line']['args']>
+export type Line = Schemas['Line']
+export type Refusal = Schemas['Refusal']
+export type Version = Schemas['Version']
 
 /** slot: an own turn's question; the others are asked out of turn. */
-export type Class = 'slot' | 'window' | 'reply' | 'group' | 'blind' | 'offer'
+export type Class = Schemas['Decision']['class']
+export type Decision = Schemas['Decision']
+export type Waiting = Schemas['Waiting']
+export type SeatResult = Schemas['SeatResult']
+export type Result = Schemas['Result']
+export type Game = Schemas['Game']
+export type Event = Schemas['Event']
 
-export interface Decision {
-  seat: number
-  /** Number of this question at this table; an answer names it, so that a stale click hits nothing. */
-  serial: number
-  kind: string
-  class: Class
-  min: number
-  max: number
-  ordered: boolean
-  args?: Args
-  /** Names of the legal options; a copy of a card is listed once more. */
-  options: string[]
-  default: string[]
-  /** Milliseconds since 1970 by the server's clock. */
-  deadline?: number
-  /** Option name → why it is not offered. */
-  why?: Record<string, Refusal>
-}
+export type RoomSeat = Schemas['RoomSeat']
+export type Controller = RoomSeat['controller']
+export type Room = Schemas['Room']
+export type You = Schemas['You']
 
-export interface Waiting {
-  seat: number
-  kind: string
-  class: Class
-  deadline?: number
-  answered?: boolean
-}
+export type Sync = Schemas['Sync']
+export type Update = Schemas['Update']
+export type Done = Schemas['Done']
+export type Refused = Schemas['Refused']
+export type Described = Schemas['Described']
+export type Message = Schemas['Message']
 
-export interface SeatResult {
-  rank: number
-  score: number
-  turns: number
-  won: boolean
-}
-
-export interface Result {
-  end: 'finished' | 'capped' | 'drawn'
-  seats: SeatResult[]
-}
-
-export interface Game {
-  /** The game's own view type for this viewer. */
-  view: unknown
-  decision?: Decision
-  waiting: Waiting[]
-  result?: Result
-}
-
-export interface Event {
-  n: number
-  seat: number
-  depth: number
-  key: string
-  args?: Args
-}
-
-export type Controller = 'empty' | 'human' | 'autoplay' | 'substitute' | 'bot'
-
-export interface RoomSeat {
-  controller: Controller
-  name?: string
-  level?: string
-  ready: boolean
-  host: boolean
-  presence?: 'online' | 'away' | 'offline'
-}
-
-export interface Room {
-  code: string
-  gameId: string
-  state: 'lobby' | 'playing' | 'finished' | 'closed'
-  private: boolean
-  settings: Record<string, string>
-  seats: RoomSeat[]
-  spectators: string[]
-  rules: Version
-  minSeats: number
-  maxSeats: number
-  canStart: boolean
-  startRefused?: Refusal
-}
-
-export interface You {
-  person: string
-  name: string
-  seat: number | null
-  host: boolean
-  /** False on an older page of the same person: it only watches. */
-  controlling: boolean
-}
-
-export interface Sync {
-  t: 'sync'
-  n: number
-  now: number
-  you: You
-  room: Room
-  game?: Game
-  log: Event[]
-}
-
-export interface Update {
-  t: 'update'
-  n: number
-  now: number
-  you?: You
-  room?: Room
-  game?: Game
-  events?: Event[]
-}
-
-export interface Done {
-  t: 'done'
-  id: string
-  n: number
-}
-
-export interface Refused {
-  t: 'refused'
-  id: string
-  code: string
-  args?: Args
-}
-
-export interface Described {
-  t: 'described'
-  id: string
-  lines: Line[]
-}
-
-export type Message = Sync | Update | Done | Refused | Described
-
+/** What a command needs besides its id; the server's Command has all fields of all commands. */
 export type Command =
-  | { do: 'join' | 'stand' | 'ready' | 'unready' | 'start' | 'control' | 'playMyself' | 'leave' | 'rematch' }
+  | { do: 'join' | 'stand' | 'ready' | 'unready' | 'start' | 'control' | 'playMyself' | 'away' | 'here' | 'leave' | 'rematch' }
   | { do: 'sit' | 'removeBot'; seat: number }
   | { do: 'addBot'; seat: number; level: string }
   | { do: 'settings'; seats?: number; settings?: Record<string, string>; private?: boolean }
   | { do: 'answer'; serial: number; picks: string[] }
   | { do: 'describe'; lang: string }
 
-export interface Me {
-  person: string
-  name: string
-}
-
-export interface TableRow {
-  code: string
-  gameId: string
-  state: Room['state']
-  private: boolean
-  host: string
-  seats: RoomSeat[]
-  /** My seat. */
-  seat: number | null
-  /** The table waits for me. */
-  awaited: boolean
-  turn?: number
-  settings: Record<string, string>
-}
-
-export interface Tables {
-  mine: TableRow[]
-  open: TableRow[]
-}
-
-export interface NewTable {
-  game: string
-  seats: number
-  settings?: Record<string, string>
-  private?: boolean
-  bots?: string[]
-  start?: boolean
-}
-
-export interface ArgSpec {
-  name: string
-  /** Of references: 'card' makes 'copper' the key 'card.copper'; '' is a number. */
-  table: string
-}
-
-export interface VerbSpec {
-  name: string
-  args: ArgSpec[]
-}
-
-export interface KindSpec {
-  name: string
-  class: Class
-  args: ArgSpec[]
-}
-
-export interface SettingSpec {
-  name: string
-  type: 'bool' | 'int' | 'choice' | 'list'
-  default: string
-  min?: number
-  max?: number
-  values?: string[]
-}
-
-export interface GameInfo {
-  id: string
-  minSeats: number
-  maxSeats: number
-  minutes: number
-  settings: SettingSpec[]
-  bots: string[]
-  verbs: VerbSpec[]
-  kinds: KindSpec[]
-  rules: Version
-}
-
-export interface Problem {
-  title?: string
-  status?: number
-  detail?: string
-  code?: string
-  args?: Args
-}
+export type Me = Schemas['Me']
+export type TableRow = Schemas['Row']
+export type Tables = Schemas['Tables']
+export type NewTable = Schemas['NewTable']
+export type ArgSpec = Schemas['ArgSpec']
+export type VerbSpec = Schemas['VerbSpec']
+export type KindSpec = Schemas['KindSpec']
+export type SettingSpec = Schemas['SettingSpec']
+export type GameInfo = Schemas['GameInfo']
+export type Problem = Schemas['Problem']

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/internal/api"
+	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/web"
+)
+
+type serveCommand struct {
+	Addr       string     `default:":8080" help:"Address to listen at: HOST:PORT, or :PORT for all of this machine's."`
+	Data       string     `default:"data" type:"path" help:"Folder that keeps everything; made where it is not there."`
+	Pace       float64    `default:"1" help:"How long bots think and pauses last: 1 is a person's pace, 0 waits for nothing."`
+	Origins    []string   `placeholder:"URL" help:"Further sites (https://play.example.org) whose pages may use this server."`
+	TrustProxy bool       `help:"Believe X-Forwarded-For and -Proto: only where all requests come through a proxy that sets them."`
+	Metrics    string     `placeholder:"ADDR" help:"Show figures for Prometheus at http://ADDR/metrics, for example 127.0.0.1:9100."`
+	Limits     bool       `default:"true" negatable:"" help:"Hold people to a bearable rate. Off for load tests only."`
+	Log        slog.Level `default:"info" help:"Least level of what is logged: debug, info, warn or error."`
+}
+
+// How long the server waits for others.
+const (
+	headerTime   = 10 * time.Second
+	answerTime   = 30 * time.Second
+	idleTime     = 2 * time.Minute
+	stopTime     = 20 * time.Second // for everything at the end; then what is left is cut off
+	maxHeader    = 16 << 10         // bytes
+	leastThreads = 2                // with one, nobody can join a group of writes while the disk is busy
+)
+
+// Run serves until it is told to stop.
+func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
+	if c.Pace < 0 || c.Pace > 100 {
+		return fmt.Errorf("--pace=%v: a number from 0 to 100", c.Pace)
+	}
+	runtime.GOMAXPROCS(threads(runtime.GOMAXPROCS(0)))
+	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: c.Log}))
+	listener, err := listen(ctx, "--addr", c.Addr)
+	if err != nil {
+		return err
+	}
+	defer listener.Close() //nolint:errcheck // the server has closed it already, or never used it
+	kept, err := store.Open(ctx, c.Data)
+	if err != nil {
+		return c.advise(err)
+	}
+	defer func() { err = errors.Join(err, closing("the data", kept.Close())) }()
+	// What the server began it finishes by itself, in order, after the signal to stop.
+	ctx, stopped := context.WithoutCancel(ctx), ctx.Done()
+	rooms, err := house.Open(ctx, house.Config{Store: kept, Games: games.All, Pace: c.Pace, Log: log})
+	if err != nil {
+		return fmt.Errorf("waking the tables: %w", err)
+	}
+	files, built := web.Files()
+	limits := api.DefaultLimits
+	if !c.Limits {
+		limits = api.Limits{}
+	}
+	edge, err := api.New(ctx, api.Config{
+		House: rooms, Games: games.All, Client: files, Built: built, Limits: limits,
+		TrustProxy: c.TrustProxy, Origins: c.Origins, Log: log,
+	})
+	if err != nil {
+		return errors.Join(err, closing("the tables", rooms.Close(ctx)))
+	}
+	servers, err := c.start(ctx, listener, edge, log)
+	if err == nil {
+		err = c.greet(s, listener.Addr())
+	}
+	if err == nil {
+		select {
+		case err = <-servers.failed:
+		case <-stopped:
+			log.Info("stopping")
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, stopTime)
+	defer cancel()
+	// First nobody new comes in; then the tables keep their place and tell their sockets, which close.
+	return errors.Join(err, servers.stop(ctx), closing("the tables", rooms.Close(ctx)), edge.Wait(ctx))
+}
+
+// running are the HTTP servers of one program.
+type running struct {
+	servers []*http.Server
+	failed  chan error
+}
+
+func (c *serveCommand) start(ctx context.Context, listener net.Listener, edge *api.Server, log *slog.Logger) (*running, error) {
+	r := &running{failed: make(chan error, 2)}
+	r.serve(listener, edge.Handler(), log)
+	if c.Metrics != "" {
+		figures, err := listen(ctx, "--metrics", c.Metrics)
+		if err != nil {
+			return r, err
+		}
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", edge.Metrics())
+		r.serve(figures, mux, log)
+	}
+	return r, nil
+}
+
+func (r *running) serve(listener net.Listener, handler http.Handler, log *slog.Logger) {
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: headerTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	r.servers = append(r.servers, server)
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			r.failed <- fmt.Errorf("serving %s: %w", listener.Addr(), err)
+		}
+	}()
+}
+
+func (r *running) stop(ctx context.Context) error {
+	var errs []error
+	for _, server := range r.servers {
+		errs = append(errs, closing("the server", server.Shutdown(ctx)))
+	}
+	return errors.Join(errs...)
+}
+
+func closing(what string, err error) error {
+	if err != nil {
+		return fmt.Errorf("closing %s: %w", what, err)
+	}
+	return nil
+}
+
+// threads is how many the server runs on.
+func threads(offered int) int { return max(offered, leastThreads) }
+
+// listen opens an address, or tells what to do.
+func listen(ctx context.Context, flag, addr string) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s=%s is taken by another program: stop that, or choose another port with %s", flag, addr, flag)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("%s=%s may not be opened: ports below 1024 need rights that this program has not; choose a higher one with %s", flag, addr, flag)
+	case err != nil:
+		return nil, fmt.Errorf("opening %s=%s (HOST:PORT or :PORT): %w", flag, addr, err)
+	}
+	return listener, nil
+}
+
+// advise tells what to do about data that cannot be opened.
+func (c *serveCommand) advise(err error) error {
+	switch {
+	case errors.Is(err, store.ErrInUse):
+		return fmt.Errorf("%w: stop that server, or choose another folder with --data", err)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("%w: make %s a folder that this program may write, or choose another with --data", err, filepath.Clean(c.Data))
+	case errors.Is(err, store.ErrNewer):
+		return fmt.Errorf("%w: use that version, or choose another folder with --data", err)
+	default:
+		return fmt.Errorf("opening the data: %w", err)
+	}
+}
+
+// greet prints where people find the server.
+func (c *serveCommand) greet(s *streams, addr net.Addr) error {
+	for _, url := range addresses(addr) {
+		if _, err := fmt.Fprintln(s.out, "Noripan:", url); err != nil {
+			return fmt.Errorf("printing the address: %w", err)
+		}
+	}
+	return nil
+}
+
+// addresses are where a listening server is found: on this machine, then in its networks.
+func addresses(addr net.Addr) []string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok {
+		return []string{"http://" + addr.String()}
+	}
+	port := strconv.Itoa(tcp.Port)
+	if !tcp.IP.IsUnspecified() {
+		host := tcp.IP.String()
+		if tcp.IP.IsLoopback() {
+			host = "localhost"
+		}
+		return []string{"http://" + net.JoinHostPort(host, port)}
+	}
+	urls := []string{"http://" + net.JoinHostPort("localhost", port)}
+	networks, err := net.InterfaceAddrs()
+	if err != nil {
+		return urls // the one is enough
+	}
+	for _, network := range networks {
+		if n, ok := network.(*net.IPNet); ok && n.IP.To4() != nil && n.IP.IsGlobalUnicast() {
+			urls = append(urls, "http://"+net.JoinHostPort(n.IP.String(), port))
+		}
+	}
+	return urls
+}

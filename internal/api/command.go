@@ -1,0 +1,115 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"reflect"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/table"
+)
+
+// errNotJSON means that a message is no JSON text at all.
+var errNotJSON = errors.New("not a JSON text in UTF-8")
+
+// decodeCommand reads a command, the same over HTTP and sockets. The error is errNotJSON, or a *table.Error that names
+// what is wrong; then the command has the id at least, if that could be read.
+func decodeCommand(data []byte) (table.Command, error) {
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return table.Command{}, errNotJSON
+	}
+	var c table.Command
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil {
+		var named struct {
+			ID string `json:"id"`
+		}
+		_ = json.Unmarshal(data, &named) // without an id the refusal has none
+		return table.Command{ID: named.ID}, &table.Error{Code: table.BadCommand, Detail: err.Error()}
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return table.Command{ID: c.ID}, &table.Error{Code: table.BadCommand, Detail: "more than one JSON value"}
+	}
+	return c, nil
+}
+
+// commandBody is a command as it was sent, for decodeCommand. In the document it is a command.
+type commandBody struct{ raw json.RawMessage }
+
+// UnmarshalJSON keeps the bytes.
+func (b *commandBody) UnmarshalJSON(data []byte) error {
+	b.raw = bytes.Clone(data)
+	return nil
+}
+
+// Schema tells huma what the body is.
+func (commandBody) Schema(r huma.Registry) *huma.Schema {
+	return r.Schema(reflect.TypeFor[table.Command](), true, "")
+}
+
+type commandInput struct {
+	codeInput
+	Body commandBody
+}
+
+// CommandDone is the answer to a command that was carried out.
+type CommandDone struct {
+	N     uint64      `json:"n" doc:"The number of the message on my socket that carries what the command did."`
+	Lines []game.Line `json:"lines,omitempty" doc:"describe: the position in words without a language."`
+}
+
+type commandOutput struct{ Body CommandDone }
+
+func (s *Server) describeCommands(api huma.API) {
+	huma.Register(api, huma.Operation{
+		OperationID: "command", Method: http.MethodPost, Path: "/api/tables/{code}/commands", Summary: "Do something at a table",
+		Description: "The same commands as over the socket. A repeated id gets the first answer again.",
+		Security:    known, SkipValidateBody: true,
+		Errors: []int{
+			http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict,
+			http.StatusUnprocessableEntity, http.StatusTooManyRequests,
+		},
+	}, s.command)
+}
+
+func (s *Server) command(ctx context.Context, in *commandInput) (*commandOutput, error) {
+	by, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if wait, ok := s.commands.take(by.ID); !ok {
+		return nil, tooFast(wait)
+	}
+	c, err := decodeCommand(in.Body.raw)
+	if err != nil {
+		return nil, s.refusal(ctx, err)
+	}
+	reply, err := s.house.Do(ctx, in.Code, by, c)
+	s.count(err)
+	if err != nil {
+		return nil, s.refusal(ctx, fmt.Errorf("a command: %w", err))
+	}
+	return &commandOutput{Body: CommandDone{N: reply.N, Lines: reply.Lines}}, nil
+}
+
+// count notes what came of a command.
+func (s *Server) count(err error) {
+	came := "done"
+	if err != nil {
+		came = codeInternal
+	}
+	var refused *table.Error
+	if errors.As(err, &refused) {
+		came = refused.Code
+	}
+	s.metrics.commands.WithLabelValues(came).Inc()
+}

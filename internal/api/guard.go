@@ -1,0 +1,152 @@
+package api
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"golang.org/x/text/language"
+)
+
+const (
+	maxBody     = 64 << 10         // bytes of a request's body
+	bodyTimeout = 10 * time.Second // for the whole body
+)
+
+// headers go with every answer. The client needs no inline script or style, and nothing from elsewhere.
+var headers = map[string]string{
+	"Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; " +
+		"form-action 'self'; frame-ancestors 'none'",
+	"X-Content-Type-Options":       "nosniff",
+	"Referrer-Policy":              "same-origin", // the address of a table is an invitation
+	"Permissions-Policy":           "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+}
+
+// guard is what every request passes before it reaches a handler.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range headers {
+			w.Header().Set(name, value)
+		}
+		noted := &recorder{ResponseWriter: w}
+		w = noted
+		defer s.lastNet(w)
+
+		c := s.callerFrom(r)
+		if wait, ok := s.requests.take(c.address); !ok {
+			tooFast(wait).send(w)
+			return
+		}
+		if strings.HasPrefix(r.URL.Path, "/api/") {
+			w.Header().Set("Cache-Control", "no-store")
+		}
+		if s.crossOrigin.Check(asUnsafe(r)) != nil {
+			errForeign.send(w)
+			return
+		}
+		if p := readBody(w, r); p != nil {
+			p.send(w)
+			return
+		}
+		r = r.WithContext(withCaller(r.Context(), c))
+		next.ServeHTTP(w, r)
+		s.metrics.requests.WithLabelValues(r.Pattern, noted.code()).Inc()
+	})
+}
+
+// lastNet keeps one failed request from ending more than itself. Nothing is meant to reach it.
+func (s *Server) lastNet(w http.ResponseWriter) {
+	if failed := recover(); failed != nil {
+		s.noteFailure("a request failed", failed)
+		errInternal.send(w)
+	}
+}
+
+func (s *Server) noteFailure(what string, failed any) {
+	s.log.Error(what, slog.Any("panic", failed), slog.String("stack", string(debug.Stack())))
+	s.metrics.panics.Inc()
+}
+
+// asUnsafe makes the cross-origin check look at opening a socket too: it is a GET, but it acts and it reads.
+func asUnsafe(r *http.Request) *http.Request {
+	if r.Header.Get("Upgrade") == "" {
+		return r
+	}
+	as := *r
+	as.Method = http.MethodPost
+	return &as
+}
+
+// readBody reads the request's body whole, before any handler: too much, too slow or broken is found in one place.
+func readBody(w http.ResponseWriter, r *http.Request) *Problem {
+	if r.Body == nil || r.Body == http.NoBody {
+		return nil
+	}
+	control := http.NewResponseController(w)
+	if err := control.SetReadDeadline(time.Now().Add(bodyTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return problem(http.StatusBadRequest, codeBadRequest, "the connection is closed")
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		return errTooLarge
+	} else if err != nil {
+		return problem(http.StatusBadRequest, codeBadRequest, "the body could not be read")
+	}
+	// Without a deadline again, the server's own idle time-out holds between requests.
+	if err := control.SetReadDeadline(time.Time{}); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return problem(http.StatusBadRequest, codeBadRequest, "the connection is closed")
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}
+
+func (s *Server) callerFrom(r *http.Request) *caller {
+	c := &caller{address: clientAddress(r, s.trustProxy), secure: r.TLS != nil, korean: prefersKorean(r)}
+	if s.trustProxy && r.Header.Get("X-Forwarded-Proto") == "https" {
+		c.secure = true
+	}
+	c.person, c.bearer = s.signer.identify(r)
+	return c
+}
+
+// clientAddress is whom a limit counts: the peer, or whom a trusted proxy names last. Of an IPv6 address one network
+// (/64) counts as one, since a single home has as many addresses as it likes.
+func clientAddress(r *http.Request, trustProxy bool) string {
+	peer := r.RemoteAddr
+	if named := r.Header.Values("X-Forwarded-For"); trustProxy && len(named) > 0 {
+		last := named[len(named)-1]
+		peer = strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
+	}
+	if host, _, err := net.SplitHostPort(peer); err == nil {
+		peer = host
+	}
+	addr, err := netip.ParseAddr(peer)
+	if err != nil {
+		return "unknown"
+	}
+	addr = addr.Unmap()
+	if addr.Is6() {
+		network, err := addr.WithZone("").Prefix(64)
+		if err == nil {
+			return network.String()
+		}
+	}
+	return addr.String()
+}
+
+var languages = language.NewMatcher([]language.Tag{language.Korean, language.English})
+
+func prefersKorean(r *http.Request) bool {
+	_, index := language.MatchStrings(languages, r.Header.Get("Accept-Language"))
+	return index == 0
+}

@@ -1,0 +1,266 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lxzan/gws"
+
+	"github.com/noripan/noripan/internal/table"
+)
+
+const (
+	maxMessage = 16 << 10         // bytes of a message from the client
+	pingEvery  = 25 * time.Second // keeps proxies from closing a quiet connection
+	deadAfter  = 70 * time.Second // without a sign of life the peer is gone
+	patience   = 100              // commands refused for haste, one after another, before the socket is closed
+)
+
+// Why the server closes a socket. 1009 (a message was too big) is the library's.
+const (
+	closeRestart   = 1012
+	closeStranger  = 4001
+	closeNoTable   = 4004
+	closeTooFast   = 4008
+	closeNotJSON   = 4009
+	closeTableGone = 4010
+	closeFailed    = 1011
+)
+
+// link is one live socket. Its reading goroutine carries out the commands, one after another; its writing one passes on
+// what the table tells. Neither waits for the other, and the table waits for neither.
+type link struct {
+	server *Server
+	socket *gws.Conn
+	sub    *table.Subscription
+	person string
+	ctx    context.Context // ends with the connection
+	hasty  int             // commands refused for haste, one after another
+}
+
+var errTooFast = errors.New("commands came too fast, and went on")
+
+const linkKey = "link" // where a socket keeps its link
+
+// live opens the socket of a table.
+func (s *Server) live(w http.ResponseWriter, r *http.Request) {
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		p := problem(http.StatusUpgradeRequired, codeBadRequest, "this is the address of a WebSocket")
+		p.header = http.Header{"Upgrade": {"websocket"}}
+		p.send(w)
+		return
+	}
+	var after uint64
+	if text := r.URL.Query().Get("after"); text != "" {
+		var err error
+		if after, err = strconv.ParseUint(text, 10, 64); err != nil {
+			problem(http.StatusBadRequest, codeBadRequest, "after is the number of a message").send(w)
+			return
+		}
+	}
+	c := callerOf(r.Context())
+	code := r.PathValue("code")
+	conn, reader, err := hijack(w)
+	if err != nil {
+		s.log.WarnContext(r.Context(), "a socket could not be opened", slog.Any("error", err))
+		return
+	}
+	socket, err := s.upgrader.UpgradeFromConn(conn, reader, r)
+	if err != nil {
+		conn.drain() // the library has told the client what was wrong with its handshake
+		return
+	}
+	// What belongs to the request is let go: a socket lives for hours.
+	s.links.Add(1)
+	go func() {
+		defer s.links.Done()
+		defer conn.drain()
+		s.serve(socket, c, code, after)
+	}()
+}
+
+// serve runs a socket until it is closed.
+func (s *Server) serve(socket *gws.Conn, c *caller, code string, after uint64) {
+	ctx, cancel := context.WithCancel(withCaller(context.Background(), c))
+	defer cancel()
+	if !s.perAddress.enter(c.address) {
+		s.close(socket, closeTooFast, "too many sockets of one address")
+		return
+	}
+	defer s.perAddress.leave(c.address)
+	if !s.perPerson.enter(c.person) {
+		s.close(socket, closeTooFast, "too many sockets of one person")
+		return
+	}
+	defer s.perPerson.leave(c.person)
+	by, err := s.person(ctx)
+	if err != nil {
+		s.close(socket, closeStranger, "the session is not known")
+		return
+	}
+	sub, err := s.house.Watch(ctx, code, by, after)
+	if err != nil {
+		s.closeFor(ctx, socket, err)
+		return
+	}
+	s.metrics.sockets.Inc()
+	defer s.metrics.sockets.Dec()
+
+	l := &link{server: s, socket: socket, sub: sub, person: by.ID, ctx: ctx}
+	socket.Session().Store(linkKey, l)
+	time.AfterFunc(pingEvery, l.ping)
+	told := make(chan struct{})
+	go func() {
+		defer close(told)
+		l.tell()
+	}()
+	socket.ReadLoop()
+	sub.Close()
+	cancel()
+	<-told
+}
+
+// tell passes on what the table tells.
+func (l *link) tell() {
+	for {
+		message, err := l.sub.Next(l.ctx)
+		if err != nil {
+			l.server.closeFor(l.ctx, l.socket, err)
+			return
+		}
+		if l.socket.WriteMessage(gws.OpcodeText, message) != nil {
+			return // the reading goroutine sees it too, and cleans up
+		}
+	}
+}
+
+// ping asks for a sign of life, again and again while the socket is open.
+func (l *link) ping() {
+	if l.ctx.Err() != nil {
+		return
+	}
+	_ = l.socket.WritePing(nil) // a connection that is gone is seen where it is read
+	time.AfterFunc(pingEvery, l.ping)
+}
+
+// hear carries out a message of the client. The error closes the socket.
+func (l *link) hear(message []byte) error {
+	c, err := decodeCommand(message)
+	if errors.Is(err, errNotJSON) {
+		return err
+	}
+	if wait, ok := l.server.commands.take(l.person); !ok {
+		if l.hasty++; l.hasty > patience {
+			return errTooFast
+		}
+		p := tooFast(wait)
+		return l.say(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
+	}
+	l.hasty = 0
+	var reply table.Reply
+	if err == nil {
+		reply, err = l.sub.Do(l.ctx, c)
+	}
+	l.server.count(err)
+	switch {
+	case errors.Is(err, table.ErrClosed), errors.Is(err, table.ErrRestart), errors.Is(err, table.ErrLeft):
+		return fmt.Errorf("a command: %w", err)
+	case err != nil:
+		p := l.server.refusal(l.ctx, err)
+		return l.say(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
+	case c.Do == table.Describe:
+		return l.say(table.Described{T: "described", ID: c.ID, Lines: reply.Lines})
+	default:
+		return l.say(table.Done{T: "done", ID: c.ID, N: reply.N})
+	}
+}
+
+func (l *link) say(message any) error {
+	text, err := json.Marshal(message)
+	if err != nil {
+		return fmt.Errorf("encoding a message: %w", err)
+	}
+	_ = l.socket.WriteMessage(gws.OpcodeText, text) // a connection that is gone is seen where it is read
+	return nil
+}
+
+// close ends a socket with a reason that the client understands.
+func (s *Server) close(socket *gws.Conn, code uint16, why string) {
+	s.metrics.closes.WithLabelValues(strconv.Itoa(int(code))).Inc()
+	_ = socket.WriteClose(code, []byte(why)) // one that is closed already needs no reason
+}
+
+// closeFor ends a socket because of an error.
+func (s *Server) closeFor(ctx context.Context, socket *gws.Conn, err error) {
+	var refused *table.Error
+	switch {
+	case errors.Is(err, errNotJSON):
+		s.close(socket, closeNotJSON, err.Error())
+	case errors.Is(err, errTooFast):
+		s.close(socket, closeTooFast, err.Error())
+	case errors.Is(err, table.ErrClosed):
+		s.close(socket, closeTableGone, "the table is closed")
+	case errors.Is(err, table.ErrRestart):
+		s.close(socket, closeRestart, "the server restarts")
+	case errors.Is(err, table.ErrLeft), ctx.Err() != nil: // the connection is gone
+	case errors.As(err, &refused):
+		s.close(socket, closeNoTable, refused.Code)
+	default:
+		s.log.ErrorContext(ctx, "a socket failed", slog.Any("error", err))
+		s.close(socket, closeFailed, codeInternal)
+	}
+}
+
+// events are what the library tells about sockets.
+type events struct{ gws.BuiltinEventHandler }
+
+func newUpgrader() *gws.Upgrader {
+	return gws.NewUpgrader(events{}, &gws.ServerOption{ReadMaxPayloadSize: maxMessage, ReadBufferSize: 1 << 10})
+}
+
+func (events) OnOpen(socket *gws.Conn) { alive(socket) }
+
+func (events) OnPing(socket *gws.Conn, payload []byte) {
+	alive(socket)
+	_ = socket.WritePong(payload) // a connection that is gone is seen where it is read
+}
+
+func (events) OnPong(socket *gws.Conn, _ []byte) { alive(socket) }
+
+func (events) OnMessage(socket *gws.Conn, message *gws.Message) {
+	defer message.Close() //nolint:errcheck // it only gives the buffer back
+	alive(socket)
+	kept, _ := socket.Session().Load(linkKey)
+	l, ok := kept.(*link)
+	if !ok {
+		return
+	}
+	defer l.lastNet()
+	err := errNotJSON
+	if message.Opcode == gws.OpcodeText {
+		err = l.hear(message.Bytes())
+	}
+	if err != nil {
+		l.server.closeFor(l.ctx, socket, err)
+	}
+}
+
+// lastNet keeps one failed message from ending more than its socket. Nothing is meant to reach it.
+func (l *link) lastNet() {
+	if failed := recover(); failed != nil {
+		l.server.noteFailure("a message failed", failed)
+		l.server.close(l.socket, closeFailed, codeInternal)
+	}
+}
+
+// alive gives the peer time until its next sign of life.
+func alive(socket *gws.Conn) {
+	_ = socket.SetReadDeadline(time.Now().Add(deadAfter)) // a connection that is gone is seen where it is read
+}

@@ -1,0 +1,131 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"path"
+	"reflect"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/table"
+)
+
+// known marks the calls that need a session.
+var known = []map[string][]string{{"cookie": {}}, {"token": {}}}
+
+// describe registers all calls and describes them, the socket and its messages, and the games' views.
+func (s *Server) describe(mux *http.ServeMux) (*huma.OpenAPI, error) {
+	registry := huma.NewMapRegistry("#/components/schemas/", schemaName)
+	// Everywhere on the wire a map of anything is the arguments of a text.
+	registry.RegisterTypeAlias(reflect.TypeFor[table.Args](), reflect.TypeFor[args]())
+	registry.RegisterTypeAlias(reflect.TypeFor[map[string]any](), reflect.TypeFor[args]())
+	api := humago.New(mux, huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{
+				Title: "Noripan", Version: "1",
+				Description: "An online table for board games. HTTP makes and finds tables; one WebSocket a table carries play.",
+				License:     &huma.License{Name: "MIT", Identifier: "MIT"},
+			},
+			Components: &huma.Components{
+				Schemas: registry,
+				SecuritySchemes: map[string]*huma.SecurityScheme{
+					"cookie": {Type: "apiKey", In: "cookie", Name: cookieName},
+					"token":  {Type: "http", Scheme: "bearer"},
+				},
+			},
+		},
+		Formats:       map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat},
+		DefaultFormat: "application/json",
+	})
+	s.describePeople(api)
+	s.describeTables(api)
+	s.describeCommands(api)
+	describeSocket(api.OpenAPI())
+	for _, rules := range s.games {
+		view, err := viewType(rules)
+		if err != nil {
+			return nil, err
+		}
+		registry.Schema(view, true, "")
+	}
+	return api.OpenAPI(), nil
+}
+
+// Document is the description of the API with the views of the given games, as YAML.
+func Document(games []game.Rules) ([]byte, error) {
+	s := &Server{games: games}
+	doc, err := s.describe(http.NewServeMux())
+	if err != nil {
+		return nil, err
+	}
+	return yamlOf(doc)
+}
+
+func yamlOf(doc *huma.OpenAPI) ([]byte, error) {
+	text, err := doc.YAML()
+	if err != nil {
+		return nil, fmt.Errorf("writing the API's description: %w", err)
+	}
+	return text, nil
+}
+
+// describeSocket adds what huma does not serve: the WebSocket and its messages.
+func describeSocket(doc *huma.OpenAPI) {
+	var messages []*huma.Schema
+	for _, message := range []reflect.Type{
+		reflect.TypeFor[table.Sync](), reflect.TypeFor[table.Update](), reflect.TypeFor[table.Done](),
+		reflect.TypeFor[table.Refused](), reflect.TypeFor[table.Described](),
+	} {
+		messages = append(messages, doc.Components.Schemas.Schema(message, true, ""))
+	}
+	doc.Components.Schemas.Map()["Message"] = &huma.Schema{
+		Description: "A text message of the server on the socket. What the reader does not know is to be ignored.", OneOf: messages,
+	}
+	doc.AddOperation(&huma.Operation{
+		OperationID: "live", Method: http.MethodGet, Path: "/api/tables/{code}/live", Summary: "The live socket of a table",
+		Description: "A WebSocket: Command goes in, Message comes out.", Security: known,
+		Parameters: []*huma.Param{
+			{Name: "code", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}},
+			{
+				Name: "after", In: "query", Description: "Go on after the message of this number.",
+				Schema: &huma.Schema{Type: "integer", Format: "int64"},
+			},
+		},
+		Responses: map[string]*huma.Response{"101": {Description: "The socket is open."}},
+	})
+}
+
+// args describes the arguments of a text.
+type args struct{}
+
+// Schema tells huma what arguments are.
+func (args) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeObject, Description: "The arguments of a text: numbers, keys, and lists of keys.",
+		AdditionalProperties: &huma.Schema{OneOf: []*huma.Schema{
+			{Type: huma.TypeInteger},
+			{Type: huma.TypeString},
+			{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString}},
+		}},
+	}
+}
+
+// schemaName names a type's schema. A game's types have the game's name before their own: each game has a View.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if folder, id := path.Split(t.PkgPath()); strings.HasSuffix(folder, "/games/") {
+		first, size := utf8.DecodeRuneInString(id)
+		return string(unicode.ToUpper(first)) + id[size:] + name
+	}
+	return name
+}

@@ -1,0 +1,107 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// The edge's own codes; all others are the house's, the table's and the games'.
+const (
+	codeBadRequest  = "bad_request"  // not the form that the call has
+	codeTooLarge    = "too_large"    // more bytes than a request or message may have
+	codeNoSession   = "no_session"   // no session, or none that this server made
+	codeForeign     = "foreign_page" // sent by another site's page
+	codeRateLimited = "rate_limited" // too much too fast; args.seconds
+	codeNotFound    = "not_found"    // no such call
+	codeBadName     = "bad_name"     // a name that is too long, or has characters that cannot be seen
+	codeInternal    = "internal"     // our fault; the log knows more
+)
+
+// Problem is an error as RFC 9457 has it, with the code and arguments that texts say.
+type Problem struct {
+	Title  string         `json:"title" doc:"The status in words."`
+	Status int            `json:"status" doc:"The HTTP status."`
+	Detail string         `json:"detail,omitempty" doc:"What is wrong, in English, for programmers."`
+	Code   string         `json:"code" doc:"What is wrong, as a code: the text refusal.CODE says it."`
+	Args   map[string]any `json:"args,omitempty" doc:"The text's arguments."`
+	Errors []Fault        `json:"errors,omitempty" doc:"What is wrong with which part of the request."`
+
+	header http.Header
+}
+
+// Fault is one wrong part of a request.
+type Fault struct {
+	Where string `json:"where" doc:"The part: body.seats, for example."`
+	What  string `json:"what" doc:"What is wrong with it, in English."`
+}
+
+func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
+
+// GetStatus makes a Problem huma's error.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// GetHeaders makes huma send the problem's headers.
+func (p *Problem) GetHeaders() http.Header { return p.header }
+
+// ContentType tells huma what a Problem is sent as.
+func (*Problem) ContentType(string) string { return "application/problem+json" }
+
+func problem(status int, code, detail string) *Problem {
+	return &Problem{Title: http.StatusText(status), Status: status, Code: code, Detail: detail}
+}
+
+var (
+	errNoSession = problem(http.StatusUnauthorized, codeNoSession, "no session: POST /api/session makes one")
+	errForeign   = problem(http.StatusForbidden, codeForeign, "another site's page may not do this")
+	errNotFound  = problem(http.StatusNotFound, codeNotFound, "there is no such call: see /openapi.yaml")
+	errTooLarge  = problem(http.StatusRequestEntityTooLarge, codeTooLarge, fmt.Sprintf("a request's body has at most %d bytes", maxBody))
+	errInternal  = problem(http.StatusInternalServerError, codeInternal, "the server failed; it has noted why")
+)
+
+// tooFast asks for a pause.
+func tooFast(wait time.Duration) *Problem {
+	seconds := int(math.Ceil(wait.Seconds()))
+	p := problem(http.StatusTooManyRequests, codeRateLimited, fmt.Sprintf("too much too fast: wait %d s", seconds))
+	p.Args = map[string]any{"seconds": seconds}
+	p.header = http.Header{"Retry-After": {strconv.Itoa(seconds)}}
+	return p
+}
+
+func init() {
+	huma.DefaultArrayNullable = false
+	// What huma finds wrong with a request is told in our form. The values are not sent back: they may be long.
+	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
+		p := problem(status, codeBadRequest, detail)
+		if status >= http.StatusInternalServerError {
+			p.Code = codeInternal
+		}
+		for _, err := range errs {
+			var found huma.ErrorDetailer
+			if errors.As(err, &found) {
+				d := found.ErrorDetail()
+				p.Errors = append(p.Errors, Fault{Where: d.Location, What: d.Message})
+			} else if err != nil {
+				p.Errors = append(p.Errors, Fault{What: err.Error()})
+			}
+		}
+		return p
+	}
+}
+
+// send writes the problem where huma does not.
+func (p *Problem) send(w http.ResponseWriter) {
+	for name, values := range p.header {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", p.ContentType(""))
+	w.WriteHeader(p.Status)
+	// A client that has gone needs no answer.
+	_ = json.NewEncoder(w).Encode(p)
+}

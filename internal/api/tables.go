@@ -1,0 +1,117 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/house"
+)
+
+// Tables are lists of tables.
+type Tables struct {
+	Mine []house.Row `json:"mine" doc:"Where I am a member, newest first."`
+	Open []house.Row `json:"open" doc:"Public tables that wait for players."`
+}
+
+// NewTable is a table to be made.
+type NewTable struct {
+	Game     string            `json:"game" maxLength:"64"`
+	Seats    int               `json:"seats,omitempty" minimum:"0" maximum:"10" doc:"0 for the game's least."`
+	Settings map[string]string `json:"settings,omitempty" maxProperties:"64"`
+	Private  bool              `json:"private,omitempty" doc:"Not in the public list; whoever has the code may come."`
+	Bots     []string          `json:"bots,omitempty" maxItems:"10" doc:"Levels of bots for the seats after mine."`
+	Start    bool              `json:"start,omitempty" doc:"Begin at once: with bots in all other seats this is 'play now'."`
+}
+
+type gamesOutput struct{ Body []GameInfo }
+
+type tablesOutput struct{ Body Tables }
+
+type rowOutput struct{ Body house.Row }
+
+type newTableInput struct{ Body NewTable }
+
+type codeInput struct {
+	Code string `path:"code" maxLength:"16" doc:"The table's code; small letters are the same."`
+}
+
+type codeOutput struct {
+	Body struct {
+		Code string `json:"code"`
+	}
+}
+
+func (s *Server) describeTables(api huma.API) {
+	huma.Register(api, huma.Operation{
+		OperationID: "listGames", Method: http.MethodGet, Path: "/api/games", Summary: "What can be played",
+	}, s.listGames)
+	huma.Register(api, huma.Operation{
+		OperationID: "listTables", Method: http.MethodGet, Path: "/api/tables", Summary: "My tables, and those that wait for players",
+		Description: "A stranger has none of their own.",
+	}, s.listTables)
+	huma.Register(api, huma.Operation{
+		OperationID: "makeTable", Method: http.MethodPost, Path: "/api/tables", Summary: "Make a table",
+		DefaultStatus: http.StatusCreated, Security: known,
+		Errors: []int{http.StatusUnauthorized, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	}, s.makeTable)
+	huma.Register(api, huma.Operation{
+		OperationID: "findTable", Method: http.MethodGet, Path: "/api/tables/{code}", Summary: "One table",
+		Errors: []int{http.StatusNotFound},
+	}, s.findTable)
+}
+
+func (s *Server) listGames(context.Context, *struct{}) (*gamesOutput, error) {
+	out := &gamesOutput{Body: make([]GameInfo, len(s.games))}
+	for i, rules := range s.games {
+		about := rules.About()
+		out.Body[i] = Describe(about, s.house.Levels(about.ID))
+	}
+	return out, nil
+}
+
+func (s *Server) listTables(ctx context.Context, _ *struct{}) (*tablesOutput, error) {
+	mine, open, err := s.house.List(ctx, callerOf(ctx).person)
+	if err != nil {
+		return nil, s.refusal(ctx, fmt.Errorf("listing tables: %w", err))
+	}
+	out := &tablesOutput{Body: Tables{Mine: mine, Open: open}}
+	if mine == nil {
+		out.Body.Mine = []house.Row{}
+	}
+	if open == nil {
+		out.Body.Open = []house.Row{}
+	}
+	return out, nil
+}
+
+func (s *Server) findTable(ctx context.Context, in *codeInput) (*rowOutput, error) {
+	row, err := s.house.Find(ctx, in.Code, callerOf(ctx).person)
+	if err != nil {
+		return nil, s.refusal(ctx, fmt.Errorf("finding a table: %w", err))
+	}
+	return &rowOutput{Body: row}, nil
+}
+
+func (s *Server) makeTable(ctx context.Context, in *newTableInput) (*codeOutput, error) {
+	by, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if wait, ok := s.tables.take(by.ID); !ok {
+		return nil, tooFast(wait)
+	}
+	code, err := s.house.Create(ctx, by, house.Spec{
+		Game: in.Body.Game, Seats: in.Body.Seats, Settings: game.Settings(in.Body.Settings), Private: in.Body.Private,
+		Bots: in.Body.Bots, Start: in.Body.Start,
+	})
+	if err != nil {
+		return nil, s.refusal(ctx, fmt.Errorf("making a table: %w", err))
+	}
+	out := &codeOutput{}
+	out.Body.Code = code
+	return out, nil
+}
