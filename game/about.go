@@ -53,6 +53,8 @@ type Words struct {
 	Kinds  []Kind      // a Decision's Kind is an index into it
 	Events []EventKind // a Told line's Kind is an index into it; 0 is "nothing"
 	Codes  []Code      // a Refusal's codes, besides the contract's own
+	Lines  []LineKind  // what views say, under the keys "view.NAME"
+	Tables []*Table    // whose names only boards show: types of cards, perhaps
 
 	Purposes []string // of random events; a Purpose is an index into it. Set-up has purposes of its own
 }
@@ -87,6 +89,12 @@ type Verb struct {
 
 // Code is a reason for a refusal: "cost" with the coins that are missing.
 type Code struct {
+	Name string
+	Args []Arg
+}
+
+// LineKind is something that a view says.
+type LineKind struct {
 	Name string
 	Args []Arg
 }

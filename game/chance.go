@@ -79,6 +79,45 @@ func (c *Chance) Reseed(r *rand.Rand) {
 	c.Script = false
 }
 
+// Left is what the script still holds; nil if nothing.
+func (c *Chance) Left(script *Script) *Script {
+	if !c.Script || script == nil {
+		return nil
+	}
+	var left *Script
+	for purpose, events := range script.Events {
+		if rest := events[c.Used[purpose]:]; len(rest) > 0 {
+			if left == nil {
+				left = new(Script)
+			}
+			left.Events[purpose] = rest
+		}
+	}
+	return left
+}
+
+// Add takes the source into the hash of its state, with what is left of the script.
+func (c *Chance) Add(d *Digest, script *Script) {
+	for i := 0; i < len(c.Key); i += 8 {
+		d.Add(binary.LittleEndian.Uint64(c.Key[i:]))
+	}
+	d.Add(c.Count)
+	d.Add(uint64(c.Mode))
+	left := c.Left(script)
+	if left == nil {
+		return
+	}
+	for _, events := range left.Events {
+		d.Add(uint64(len(events)))
+		for _, names := range events {
+			d.Add(uint64(len(names)))
+			for _, name := range names {
+				d.AddString(name)
+			}
+		}
+	}
+}
+
 // Roll is the generator of one random event.
 type Roll struct {
 	secure bool

@@ -98,3 +98,30 @@ func (t *Table) value(name string) (Ref, bool) {
 	}
 	return 0, false
 }
+
+// Note is a reference as it stands in a snapshot: a number, or the name of the value.
+func (t *Table) Note(value Ref) any {
+	if t.Names == nil {
+		return int(value)
+	}
+	return t.name(value)
+}
+
+// ReadNote reads what Note wrote and JSON carried.
+func (t *Table) ReadNote(note any) (Ref, error) {
+	switch note := note.(type) {
+	case string:
+		if value, ok := t.value(note); ok && t.Names != nil {
+			return value, nil
+		}
+	case int:
+		if t.Names == nil && int(Ref(note)) == note {
+			return Ref(note), nil
+		}
+	case float64:
+		if t.Names == nil && float64(Ref(note)) == note {
+			return Ref(note), nil
+		}
+	}
+	return 0, fmt.Errorf("%v is no %s", note, t.Name)
+}

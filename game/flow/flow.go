@@ -90,13 +90,18 @@ type Program[S any] struct {
 
 // Book is all programs of a game. Build it once; it is immutable afterwards.
 type Book[S any] struct {
-	programs []Program[S]
-	byName   map[string]uint16
+	programs  []Program[S]
+	byName    map[string]uint16
+	registers []game.Arg
 }
 
-// NewBook is an empty book.
-func NewBook[S any]() *Book[S] {
-	return &Book[S]{byName: make(map[string]uint16)}
+// NewBook is an empty book. The registers are what the frames of all its programs remember, with the table of what may
+// stand there (numbers are not negative): snapshots name them.
+func NewBook[S any](registers ...game.Arg) *Book[S] {
+	if len(registers) > len(Frame{}.Reg) {
+		panic("flow: more registers than a frame has")
+	}
+	return &Book[S]{byName: make(map[string]uint16), registers: registers}
 }
 
 // Add adds a program and returns its index. Two programs of one name, two steps of one name in a program, or a step
@@ -126,6 +131,18 @@ func (b *Book[S]) Find(name string) (uint16, bool) {
 
 // Program is the program at an index.
 func (b *Book[S]) Program(index uint16) *Program[S] { return &b.programs[index] }
+
+// Outline lists the programs with the names of their steps, for a hash of the rules.
+func (b *Book[S]) Outline() [][]string {
+	outline := make([][]string, len(b.programs))
+	for i, p := range b.programs {
+		outline[i] = []string{p.Name}
+		for _, step := range p.Steps {
+			outline[i] = append(outline[i], step.Name)
+		}
+	}
+	return outline
+}
 
 // Push starts a program on top of what is running. It panics if the stack is full: the game's proof was wrong.
 func (c *Core) Push(prog uint16, seat game.Seat, reg ...int16) *Frame {

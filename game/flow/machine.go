@@ -1,8 +1,10 @@
 package flow
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/noripan/noripan/game"
 )
@@ -59,21 +61,66 @@ func (f *Frame) advance(next Next, steps int) {
 
 // ask opens the question, or gives the picks at once where there is nothing to choose.
 func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.Option, waits bool) {
-	seats, lo, hi := q.Who(s, f)
+	seats, lo, hi, picks := m.pose(s, f, q)
 	if seats == 0 {
-		return nil, false
-	}
-	m.listed = 0
-	if !q.Together && !q.Always {
-		options := m.list(s, f, q, game.Seat(bits.TrailingZeros16(uint16(seats))))
-		lo, hi = min(lo, len(options)), min(hi, len(options))
-		if hi == 0 || lo == hi && forced(options, hi, q.Ordered) {
-			return options[:hi], false
-		}
+		return picks, false
 	}
 	c.Asks = Asks{Asked: seats, Open: seats, First: c.Serial + 1, Min: int16(lo), Max: int16(hi)}
 	c.Serial += uint64(bits.OnesCount16(uint16(seats)))
 	return nil, true
+}
+
+// pose works out whom a question asks for how many picks; if nobody, it gives the picks.
+func (m *Machine[S]) pose(s *S, f *Frame, q *Question[S]) (seats game.Audience, lo, hi int, picks []game.Option) {
+	seats, lo, hi = q.Who(s, f)
+	m.listed = 0
+	if seats == 0 || q.Together || q.Always {
+		return seats, lo, hi, nil
+	}
+	options := m.list(s, f, q, game.Seat(bits.TrailingZeros16(uint16(seats))))
+	lo, hi = min(lo, len(options)), min(hi, len(options))
+	if hi == 0 || lo == hi && forced(options, hi, q.Ordered) {
+		return 0, 0, 0, options[:hi]
+	}
+	return seats, lo, hi, nil
+}
+
+// Resume takes up a core that Read made. Where a question is open it must be the one that the position asks, answered
+// in part perhaps; else the programs run on to the next one.
+func (m *Machine[S]) Resume(s *S, c *Core) error {
+	m.Forget()
+	f, q := m.question(c)
+	if q == nil {
+		m.Run(s, c)
+		return nil
+	}
+	a := &c.Asks
+	seats, lo, hi, _ := m.pose(s, f, q)
+	if seats != a.Asked || int16(lo) != a.Min || int16(hi) != a.Max {
+		return fmt.Errorf("asked: not what this position asks, or not of the same seats or for as many picks")
+	}
+	if c.Serial != a.First+uint64(bits.OnesCount16(uint16(seats)))-1 {
+		return fmt.Errorf("asked: serial %d is not that of the last question", c.Serial)
+	}
+	for answered := a.Asked &^ a.Open; answered != 0; answered &= answered - 1 {
+		seat := game.Seat(bits.TrailingZeros16(uint16(answered)))
+		if !slices.Contains(m.list(s, f, q, seat), a.Sealed[seat]) {
+			return fmt.Errorf("asked: the sealed answer of seat %d is not offered", seat)
+		}
+	}
+	return nil
+}
+
+// Asks tells whether the open question, asked anew, would still ask this seat as it does: a game that deals a seat's
+// hidden cards anew must keep what the question itself tells of them.
+func (m *Machine[S]) Asks(s *S, c *Core, seat game.Seat) bool {
+	f, q := m.question(c)
+	if q == nil {
+		return true
+	}
+	seats, lo, hi, _ := m.pose(s, f, q)
+	return seats.Has(seat) == c.Asks.Asked.Has(seat) &&
+		(!seats.Has(seat) || int16(lo) == c.Asks.Min && int16(hi) == c.Asks.Max)
 }
 
 // forced tells whether picking n of the options has one outcome only.

@@ -3,16 +3,17 @@ package flow
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/noripan/noripan/game"
 )
 
 // FrameNote is a frame in a snapshot: names, not numbers.
 type FrameNote struct {
-	Program   string  `json:"program"`
-	Step      string  `json:"step,omitempty"` // "" past the last step
-	Seat      int8    `json:"seat"`
-	Registers []int16 `json:"registers,omitempty"`
+	Program   string         `json:"program"`
+	Step      string         `json:"step,omitempty"` // "" past the last step
+	Seat      int8           `json:"seat"`
+	Registers map[string]any `json:"registers,omitempty"` // by name: a number, or a name of the register's table
 }
 
 // CoreNote is a Core in a snapshot.
@@ -43,7 +44,10 @@ func (b *Book[S]) Note(c *Core, words *game.Words) CoreNote {
 			n.Step = p.Steps[f.At].Name
 		}
 		if f.Reg != ([4]int16{}) {
-			n.Registers = append(n.Registers, f.Reg[:]...)
+			n.Registers = make(map[string]any, len(b.registers))
+			for r, about := range b.registers {
+				n.Registers[about.Name] = about.Table.Note(f.Reg[r])
+			}
 		}
 		note.Frames[i] = n
 	}
@@ -94,10 +98,17 @@ func (b *Book[S]) readFrame(note *FrameNote, seats int) (Frame, error) {
 		return Frame{}, fmt.Errorf("no seat %d", note.Seat)
 	}
 	f := Frame{Prog: prog, Seat: note.Seat}
-	if len(note.Registers) > len(f.Reg) {
-		return f, fmt.Errorf("%d registers: at most %d", len(note.Registers), len(f.Reg))
+	for name, value := range note.Registers {
+		r := slices.IndexFunc(b.registers, func(about game.Arg) bool { return about.Name == name })
+		if r < 0 {
+			return f, fmt.Errorf("no register %q", name)
+		}
+		ref, err := b.registers[r].Table.ReadNote(value)
+		if err != nil || ref < 0 {
+			return f, fmt.Errorf("register %s: %v cannot stand there", name, value)
+		}
+		f.Reg[r] = ref
 	}
-	copy(f.Reg[:], note.Registers)
 	steps := b.programs[prog].Steps
 	f.At = uint8(len(steps))
 	if note.Step == "" {
