@@ -113,6 +113,13 @@ func declared(about *game.About) wants {
 			w.tables(code.Args)
 		}
 	}
+	for _, line := range about.Words.Lines {
+		w.need("view."+line.Name, example(line.Args, nil)...)
+		w.tables(line.Args)
+	}
+	for _, table := range about.Words.Tables {
+		w.tables([]game.Arg{{Table: table}})
+	}
 	for _, setting := range about.Settings {
 		w.need("setting."+setting.Name, nil)
 		w.need("setting."+setting.Name+".help", nil)
