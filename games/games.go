@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/dominion"
 	"github.com/noripan/noripan/games/tictactoe"
 )
 
 // All lists every game, in the order in which lobbies show them.
 var All = []game.Rules{
+	dominion.Rules,
 	tictactoe.Rules,
 }
 

@@ -2,6 +2,9 @@ package dominion
 
 import "github.com/noripan/noripan/game"
 
+// rulesVersion rises whenever the rules behave otherwise than before.
+const rulesVersion = 1
+
 // The names of settings.
 const (
 	settingKingdom      = "kingdom"
@@ -26,5 +29,16 @@ func settings(kingdom []string) []game.Setting {
 		{Name: settingForcedChoice, Type: game.Bool, Default: "false"},
 		// The game ends when everybody has taken so many turns.
 		{Name: settingTurnLimit, Type: game.Int, Default: "300", Min: 1, Max: 1000},
+	}
+}
+
+// about describes the game but for its words.
+func about(kingdom []string) game.About {
+	return game.About{
+		ID:       "dominion",
+		MinSeats: 2, MaxSeats: 4,
+		Minutes:  [2]int{20, 40},
+		Cap:      75,
+		Settings: settings(kingdom),
 	}
 }

@@ -1,4 +1,3 @@
-// Package dominion is the card game of the same name: the base game and its programs, views and bots.
 package dominion
 
 import "strings"
@@ -53,6 +52,13 @@ func (t Types) names() []string {
 	return names
 }
 
+func (t Types) String() string {
+	if t == Any {
+		return "any"
+	}
+	return strings.Join(t.names(), " or ")
+}
+
 // Def defines a kind of card.
 type Def struct {
 	Name   string // the reference in options, logs and scenarios
@@ -60,6 +66,9 @@ type Def struct {
 	Types  Types
 	Coins  int // what a Treasure is worth
 	Points int // what one is worth at the end of the game
+
+	Play  Program // what an Action does
+	React Program // what it does when it is revealed from the hand against an Attack
 }
 
 // base are the base cards, in pile order.
@@ -76,18 +85,19 @@ var base = []Def{
 // kingdom are the Kingdom cards there are, by set, in the order of the alphabet.
 var kingdom = []Def{
 	// Both editions of the base game.
-	{Name: "cellar", Cost: 2, Types: Action},
-	{Name: "market", Cost: 5, Types: Action},
-	{Name: "militia", Cost: 4, Types: Action | Attack},
-	{Name: "mine", Cost: 5, Types: Action},
-	{Name: "moat", Cost: 2, Types: Action | Reaction},
-	{Name: "remodel", Cost: 4, Types: Action},
-	{Name: "smithy", Cost: 4, Types: Action},
-	{Name: "village", Cost: 3, Types: Action},
-	{Name: "workshop", Cost: 3, Types: Action},
+	{Name: "cellar", Cost: 2, Types: Action, Play: Do(Actions(1), Discard(AnyNumber), Draw(PerPicked))},
+	{Name: "market", Cost: 5, Types: Action, Play: Do(Draw(1), Actions(1), Buys(1), Coins(1))},
+	{Name: "militia", Cost: 4, Types: Action | Attack, Play: Do(Coins(2), OnOthers(Discard(DownTo(3))))},
+	{Name: "mine", Cost: 5, Types: Action, Play: Do(
+		MayTrash(Treasure, ToImprove(3)), IfPicked(Gain(Treasure, MoreThanPicked(3), ToHand)))},
+	{Name: "moat", Cost: 2, Types: Action | Reaction, Play: Do(Draw(2)), React: Do(Unaffected())},
+	{Name: "remodel", Cost: 4, Types: Action, Play: Do(Trash(Exactly(1)), IfPicked(Gain(Any, MoreThanPicked(2), ToDiscard)))},
+	{Name: "smithy", Cost: 4, Types: Action, Play: Do(Draw(3))},
+	{Name: "village", Cost: 3, Types: Action, Play: Do(Draw(1), Actions(2))},
+	{Name: "workshop", Cost: 3, Types: Action, Play: Do(Gain(Any, UpTo(4), ToDiscard))},
 
 	// Second edition of the base game only.
-	{Name: "merchant", Cost: 3, Types: Action},
+	{Name: "merchant", Cost: 3, Types: Action, Play: Do(Draw(1), Actions(1), FirstSilver(1))},
 }
 
 // firstGame is the recommended Kingdom for a first game.
@@ -99,12 +109,4 @@ func namesOf(defs []Def) []string {
 		names[i] = defs[i].Name
 	}
 	return names
-}
-
-// pileOrder compares two Kingdom cards as their piles lie: by printed cost, then by name.
-func pileOrder(a, b *Def) int {
-	if a.Cost != b.Cost {
-		return a.Cost - b.Cost
-	}
-	return strings.Compare(a.Name, b.Name)
 }

@@ -8,32 +8,61 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
-// Lines says the view in words. The texts and their arguments (seat: a seat, card: a card, cards: a list of cards, all
-// others numbers):
-//
-//	view.over                                the game is over
-//	view.turn            seat number         whose turn it is, and which of the seat's
-//	view.phase           phase actions buys coins    phase: phase.action, phase.treasure, phase.buy, phase.cleanup
-//	view.attack          seat card           the attack that the seat has played
-//	view.victim.STATE    seat                STATE: waiting, unaffected, affected, choosing, done
-//	view.pile            card cost count     one pile of the Supply
-//	view.pile_reduced    card cost printed count    where the cost is not the printed one
-//	view.pile_empty      card
-//	view.empty           n limit             empty piles, and how many end the game
-//	view.trash           cards
-//	view.trash_empty
-//	view.seat            seat hand turns     hand: how many cards
-//	view.seat_resigned   seat
-//	view.deck            seat n
-//	view.discard         seat n              where counts are open
-//	view.discard_top     seat card
-//	view.in_play         seat cards
-//	view.aside           seat cards
-//	view.revealed        seat cards
-//	view.hand            cards               the viewer's own
-//	view.hand_empty
-//	view.looking         cards
-//	view.final           seat points cards   at the end: all cards of the seat
+// lines are what views say. cards is the table of definitions' names.
+func lines(cards *game.Table) []game.LineKind {
+	arg := func(name string) game.Arg {
+		switch name {
+		case "seat":
+			return game.Arg{Name: name, Table: game.Seats}
+		case "card":
+			return game.Arg{Name: name, Table: cards}
+		case "cards":
+			return game.Arg{Name: name, Table: cards, List: true}
+		case "phase":
+			return game.Arg{Name: name, Table: phases}
+		default:
+			return game.Arg{Name: name, Table: game.Number}
+		}
+	}
+	kind := func(name string, args ...string) game.LineKind {
+		k := game.LineKind{Name: name}
+		for _, name := range args {
+			k.Args = append(k.Args, arg(name))
+		}
+		return k
+	}
+	return []game.LineKind{
+		kind("over"),
+		kind("turn", "seat", "number"), // of the seat
+		kind("phase", "phase", "actions", "buys", "coins"),
+		kind("attack", "seat", "card"), // who played it
+		kind("victim.waiting", "seat"),
+		kind("victim.unaffected", "seat"),
+		kind("victim.affected", "seat"),
+		kind("victim.choosing", "seat"),
+		kind("victim.done", "seat"),
+		kind("pile", "card", "cost", "count"),
+		kind("pile_reduced", "card", "cost", "printed", "count"),
+		kind("pile_empty", "card"),
+		kind("empty", "n", "limit"), // piles, and how many end the game
+		kind("trash", "cards"),
+		kind("trash_empty"),
+		kind("seat", "seat", "hand", "turns"),
+		kind("seat_resigned", "seat"),
+		kind("deck", "seat", "n"),
+		kind("discard", "seat", "n"),
+		kind("discard_top", "seat", "card"),
+		kind("in_play", "seat", "cards"),
+		kind("aside", "seat", "cards"),
+		kind("revealed", "seat", "cards"),
+		kind("hand", "cards"), // the viewer's own
+		kind("hand_empty"),
+		kind("looking", "cards"),
+		kind("final", "seat", "points", "cards"), // all that the seat owns
+	}
+}
+
+// Lines says the view in words.
 func (v *View) Lines() []game.Line {
 	var w lineWriter
 	w.turn(v)

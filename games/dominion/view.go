@@ -72,3 +72,124 @@ type ViewFinal struct {
 	Cards  map[string]int `json:"cards"`
 	Points map[string]int `json:"points"` // all copies of the card together; only cards that count
 }
+
+// View is what a seat, or the Spectator, may see.
+func (s *State) View(viewer game.Seat) game.View {
+	m := s.match
+	v := &View{
+		Turn: ViewTurn{
+			Number: int(s.sides[s.turn.seat].turns), Seat: s.turn.seat, Phase: s.phase(),
+			Actions: int(s.turn.actions), Buys: int(s.turn.buys), Coins: int(s.turn.coins),
+		},
+		Empty: s.emptyPiles(), EmptyLimit: m.limit, Trash: s.names(&s.trash),
+	}
+	for i, c := range m.pile {
+		v.Supply = append(v.Supply, ViewPile{
+			Card: m.name(c), Cost: s.cost(c), Printed: int(m.printed[c]), Count: int(s.piles[i]),
+			Types: m.types[c].names(), Base: i < baseCards,
+		})
+	}
+	for seat := range game.Seat(m.seats) {
+		v.Seats = append(v.Seats, s.viewSeat(seat, viewer))
+	}
+	if viewer >= 0 && int(viewer) < m.seats && !s.out(viewer) {
+		v.Hand = s.names(&s.sides[viewer].hand)
+		v.Looking = s.limbo(viewer, 0)
+	}
+	if s.attack.card != noCard {
+		v.Attack = s.viewAttack()
+	}
+	if s.end != running {
+		v.Final = s.viewFinal()
+	}
+	return v
+}
+
+// phase is the phase of the turn; what a card does belongs to the phase in which it was played.
+func (s *State) phase() string {
+	if s.end != running {
+		return phaseOver
+	}
+	return [...]string{
+		stepStart: phaseAction, stepAction: phaseAction, stepTreasure: phaseTreasure, stepBuy: phaseBuy,
+		stepCleanup: phaseCleanup, stepCheck: phaseCleanup,
+	}[s.core.Frames[0].At]
+}
+
+func (s *State) viewSeat(seat, viewer game.Seat) ViewSeat {
+	side := &s.sides[seat]
+	v := ViewSeat{
+		Hand: int(side.hand.n), InPlay: s.names(&side.inPlay), Aside: s.names(&side.aside), Revealed: s.limbo(seat, known),
+		Turns: int(side.turns), Resigned: s.out(seat),
+	}
+	if seat == viewer || s.match.open {
+		v.Deck = count(side.deck.n)
+	}
+	if s.match.open {
+		v.Discard = count(side.discard.n)
+	}
+	if side.discard.n > 0 {
+		v.DiscardTop = s.match.name(s.card(side.discard.tail))
+	}
+	if side.last != noCard {
+		v.LastPlayed = s.match.name(side.last)
+	}
+	return v
+}
+
+func count(n node) *int {
+	i := int(n)
+	return &i
+}
+
+// limbo are the cards of a seat that are revealed or, with the other mark, only looked at.
+func (s *State) limbo(seat game.Seat, mark uint8) []string {
+	names := make([]string, 0)
+	for i := s.sides[seat].limbo.head; i != 0; i = s.next[i] {
+		if s.arena[i]&known == mark {
+			names = append(names, s.match.name(s.card(i)))
+		}
+	}
+	return names
+}
+
+func (s *State) viewAttack() *ViewAttack {
+	a := &s.attack
+	v := &ViewAttack{Card: s.match.name(a.card), Seat: s.turn.seat}
+	for seat := s.turn.seat; ; {
+		if seat = s.left(seat); seat == s.turn.seat {
+			return v
+		}
+		state := "affected"
+		switch {
+		case a.unaffected.has(seat):
+			state = "unaffected"
+		case !a.reacted:
+			state = "waiting"
+		case a.done.has(seat):
+			state = "done"
+		case s.core.Asks.Open.Has(seat):
+			state = "choosing"
+		}
+		v.Victims = append(v.Victims, ViewVictim{Seat: seat, State: state})
+	}
+}
+
+func (s *State) viewFinal() []ViewFinal {
+	all := make([]ViewFinal, s.match.seats)
+	for seat := range all {
+		f := ViewFinal{Seat: game.Seat(seat), Cards: make(map[string]int), Points: make(map[string]int)}
+		for c, n := range s.owned[seat] {
+			if n == 0 || s.sides[seat].resigned != 0 {
+				continue
+			}
+			name := s.match.name(Card(c))
+			f.Cards[name] = int(n)
+			if points := int(s.match.points[c]); points != 0 {
+				f.Points[name] = points * int(n)
+			}
+		}
+		all[seat] = f
+	}
+	return all
+}

@@ -132,6 +132,8 @@ func words(cards *game.Table) game.Words {
 			alreadyUnaffected: {Name: "already_unaffected"},
 			alreadyResigned:   {Name: "already_resigned"},
 		},
+		Lines:    lines(cards),
+		Tables:   []*game.Table{{Name: "type", Names: typeNames[:]}},
 		Purposes: []string{purposeFirst: "first", purposeDeal: "deal", purposeShuffle: "shuffle"},
 	}
 }
@@ -144,3 +146,5 @@ const (
 	phaseCleanup  = "cleanup"
 	phaseOver     = "over"
 )
+
+var phases = &game.Table{Name: "phase", Names: []string{phaseAction, phaseTreasure, phaseBuy, phaseCleanup}}

@@ -1,0 +1,121 @@
+package dominion
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
+
+// chooser appends n default picks out of the options.
+type chooser func(s *State, options []game.Option, n int, into []game.Option) []game.Option
+
+// keepings say how much a card is wanted in the hand: the lowest is discarded first. Others follow their cost.
+var keepings = map[string]int{
+	"province": 7, "duchy": 8, "estate": 9, "curse": 10, "copper": 15, "cellar": 17, "remodel": 18, "merchant": 19,
+	"silver": 20, "village": 21, "gold": 24, "smithy": 24, "militia": 25, "market": 30,
+}
+
+func (b *builder) keeping(c Card) int {
+	def := &b.defs[c]
+	if keeping, ok := keepings[def.Name]; ok {
+		return keeping
+	}
+	switch {
+	case def.Cost <= 3:
+		return 20
+	case def.Cost < 6:
+		return 18 + def.Cost
+	default:
+		return 24
+	}
+}
+
+// sparing says how much a card is wanted at all: the lowest is trashed first. Of equal costs Victory cards stay longest.
+func (b *builder) sparing(c Card) int {
+	switch c {
+	case curse:
+		return 0
+	case copper:
+		return 1
+	case estate:
+		return 2
+	}
+	def := &b.defs[c]
+	sparing := 4 + 2*def.Cost
+	if def.Types&Victory != 0 {
+		sparing++
+	}
+	return sparing
+}
+
+// worstFirst picks the cards least wanted in the hand; the worst is picked first.
+func worstFirst(s *State, options []game.Option, n int, into []game.Option) []game.Option {
+	return lowest(&s.match.worst, options, n, into)
+}
+
+// leastFirst picks the cards least wanted at all.
+func leastFirst(s *State, options []game.Option, n int, into []game.Option) []game.Option {
+	return lowest(&s.match.least, options, n, into)
+}
+
+func lowest(rank *[maxCards]uint8, options []game.Option, n int, into []game.Option) []game.Option {
+	slices.SortStableFunc(options, func(a, b game.Option) int { return int(rank[a.Refs[0]]) - int(rank[b.Refs[0]]) })
+	return append(into, options[:n]...)
+}
+
+// ToImprove picks the cheapest Treasure for which a dearer one, by up to the given coins, can be gained; else none, or
+// the cheapest where one must be picked.
+func ToImprove(coins int) chooser {
+	return func(s *State, options []game.Option, _ int, into []game.Option) []game.Option {
+		slices.SortStableFunc(options, func(a, b game.Option) int {
+			return cmp.Or(int(a.Verb)-int(b.Verb), s.cost(Card(a.Refs[0]))-s.cost(Card(b.Refs[0])))
+		})
+		pass := options[0]
+		for _, o := range options {
+			if o.Verb == verbPass {
+				pass = o
+			} else if s.dearerTreasure(Card(o.Refs[0]), coins) {
+				return append(into, o)
+			}
+		}
+		return append(into, pass)
+	}
+}
+
+// dearerTreasure tells whether the Supply has a Treasure that costs more than the card, by up to the given coins.
+func (s *State) dearerTreasure(c Card, coins int) bool {
+	cost := s.cost(c)
+	for i, card := range s.match.pile {
+		if s.piles[i] > 0 && s.match.types[card]&Treasure != 0 && s.cost(card) > cost && s.cost(card) <= cost+coins {
+			return true
+		}
+	}
+	return false
+}
+
+// dearest picks the card that costs most; of those a Treasure, then an Action, then a Victory card, then in pile order.
+// A Curse comes last.
+func dearest(s *State, options []game.Option, into []game.Option) []game.Option {
+	return append(into, slices.MinFunc(options, func(a, b game.Option) int {
+		x, y := Card(a.Refs[0]), Card(b.Refs[0])
+		return cmp.Or(s.gainClass(x)/curseClass-s.gainClass(y)/curseClass, s.cost(y)-s.cost(x),
+			s.gainClass(x)-s.gainClass(y), int(s.match.order[x])-int(s.match.order[y]))
+	}))
+}
+
+const curseClass = 3
+
+// gainClass orders cards of one cost by their types.
+func (s *State) gainClass(c Card) int {
+	switch types := s.match.types[c]; {
+	case types&Curse != 0:
+		return curseClass
+	case types&Treasure != 0:
+		return 0
+	case types&Action != 0:
+		return 1
+	default:
+		return 2
+	}
+}

@@ -1,0 +1,204 @@
+package dominion
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/game/flow"
+)
+
+type (
+	frame = flow.Frame
+	step  = flow.Step[State]
+)
+
+// The registers of a frame: what the steps of a card remember.
+const (
+	regPicked = iota // how many cards were picked last
+	regChosen        // the last of them
+	regAt            // how far a loop has come
+)
+
+// tables are what is looked up of a card again and again.
+type tables struct {
+	types   [maxCards]Types
+	printed [maxCards]int8
+	coins   [maxCards]int8
+	points  [maxCards]int8
+	order   [maxCards]uint8 // of the piles
+	worst   [maxCards]uint8 // the order in which cards are discarded by default
+	least   [maxCards]uint8 // the order in which they are trashed
+	immune  [maxCards]bool  // revealing it makes unaffected
+	play    [maxCards]uint16
+	react   [maxCards]uint16
+}
+
+// builder turns definitions into rules.
+type builder struct {
+	*rules
+}
+
+// compile makes rules of a table of cards. What is wrong in the table is its author's mistake: it panics.
+func compile(defs []Def) *rules {
+	if len(defs) > maxCards {
+		panic(fmt.Sprintf("dominion: %d cards: at most %d", len(defs), maxCards))
+	}
+	r := &rules{defs: defs, named: make(map[string]Card, len(defs))}
+	names := namesOf(defs)
+	r.cards = &game.Table{Name: "card", Names: names}
+	r.about = about(names[baseCards:])
+	r.about.Words = words(r.cards)
+	r.book = flow.NewBook[State](
+		game.Arg{Name: "picked", Table: game.Number}, game.Arg{Name: "chosen", Table: r.cards},
+		game.Arg{Name: "at", Table: game.Number})
+	b := builder{r}
+	b.tabulate()
+	b.turnProgram()
+	b.reactionProgram()
+	for i := range defs {
+		b.card(Card(i))
+	}
+	r.about.Version = game.NewVersion(rulesVersion, r.about.Words, r.about.Settings, r.book.Outline(), r.definitions())
+	return r
+}
+
+// definitions are what the definitions say beside the programs.
+func (r *rules) definitions() []any {
+	var all []any
+	for i := range r.defs {
+		def := &r.defs[i]
+		all = append(all, def.Name, def.Cost, def.Types, def.Coins, def.Points)
+	}
+	return all
+}
+
+func (b *builder) tabulate() {
+	for i := range b.defs {
+		c, def := Card(i), &b.defs[i]
+		b.named[def.Name] = c
+		b.types[c], b.printed[c] = def.Types, int8(def.Cost)
+		b.coins[c], b.points[c] = int8(def.Coins), int8(def.Points)
+		if def.Types&Treasure != 0 {
+			b.treasures = append(b.treasures, c)
+		}
+	}
+	b.rank(&b.order, b.inPileOrder)
+	slices.SortFunc(b.treasures, b.inPileOrder)
+	b.rank(&b.worst, func(x, y Card) int {
+		return cmp.Or(b.keeping(x)-b.keeping(y), b.defs[x].Cost-b.defs[y].Cost, b.inPileOrder(x, y))
+	})
+	b.rank(&b.least, func(x, y Card) int {
+		return cmp.Or(b.sparing(x)-b.sparing(y), b.inPileOrder(x, y))
+	})
+}
+
+// rank numbers the cards as they are sorted.
+func (b *builder) rank(into *[maxCards]uint8, compare func(x, y Card) int) {
+	sorted := make([]Card, len(b.defs))
+	for i := range sorted {
+		sorted[i] = Card(i)
+	}
+	slices.SortFunc(sorted, compare)
+	for place, c := range sorted {
+		into[c] = uint8(place)
+	}
+}
+
+// inPileOrder compares cards: the base cards, then the Kingdom by printed cost and name.
+func (b *builder) inPileOrder(x, y Card) int {
+	if int(x) < baseCards || int(y) < baseCards {
+		return int(x) - int(y)
+	}
+	return cmp.Or(b.defs[x].Cost-b.defs[y].Cost, cmp.Compare(b.defs[x].Name, b.defs[y].Name))
+}
+
+// card adds the programs of a card to the book.
+func (b *builder) card(c Card) {
+	def := &b.defs[c]
+	if def.Types&Action != 0 {
+		code := coder{builder: b, card: c, name: def.Name}
+		if def.Types&Attack != 0 {
+			code.windows()
+		}
+		code.add(def.Play)
+		if def.Types&Attack != 0 {
+			code.do("over", endAttack)
+		}
+		b.play[c] = b.book.Add(code.name, code.steps...)
+	}
+	if def.Types&Reaction != 0 {
+		code := coder{builder: b, card: c, name: def.Name + ".react", reply: true}
+		code.add(def.React)
+		b.react[c] = b.book.Add(code.name, code.steps...)
+	}
+}
+
+// kind adds a kind of decision to the words.
+func (b *builder) kind(kind game.Kind, about ...ask) int16 {
+	kind.Name = b.about.ID + "." + kind.Name
+	words := &b.about.Words
+	if slices.ContainsFunc(words.Kinds, func(k game.Kind) bool { return k.Name == kind.Name }) {
+		panic("dominion: two questions of the kind " + kind.Name)
+	}
+	words.Kinds = append(words.Kinds, kind)
+	b.asks = append(b.asks, about)
+	return int16(len(words.Kinds) - 1)
+}
+
+// coder turns one program of a card into steps.
+type coder struct {
+	*builder
+	card  Card
+	name  string
+	reply bool // carried out by a seat whose turn it is not
+	steps []step
+}
+
+// Program is what a card does: its verbs, in order.
+type Program []Verb
+
+// Verb is one phrase of a card: it adds the steps that carry it out.
+type Verb func(*coder)
+
+// Do is a program.
+func Do(verbs ...Verb) Program { return verbs }
+
+func (c *coder) add(p Program) {
+	for _, verb := range p {
+		verb(c)
+	}
+}
+
+// do adds a step that does something. Its name says all that it does.
+func (c *coder) do(name string, do func(*State, *frame) flow.Next) {
+	c.steps = append(c.steps, step{Name: c.unique(name), Do: do})
+}
+
+// ask adds a step that asks something; the kind of decision is named after the card and what is done.
+func (c *coder) ask(name string, kind game.Kind, about ask, q flow.Question[State]) {
+	kind.Name = c.defs[c.card].Name + "." + c.about.Words.Verbs[about.verb].Name
+	if kind.Class, kind.Seconds, kind.Strike = game.Slot, ownSeconds, true; c.reply {
+		kind.Class, kind.Seconds, kind.Strike = game.Reply, replySeconds, false
+	}
+	q.Kind = c.kind(kind, about)
+	c.steps = append(c.steps, step{Name: c.unique(name), Ask: &q})
+}
+
+// unique numbers the steps of one name.
+func (c *coder) unique(name string) string {
+	for n, numbered := 2, name; ; n++ {
+		if !slices.ContainsFunc(c.steps, func(s step) bool { return s.Name == numbered }) {
+			return numbered
+		}
+		numbered = fmt.Sprintf("%s%d", name, n)
+	}
+}
+
+// part adds a program of its own that this one will push.
+func (c *coder) part(name string, p Program) uint16 {
+	part := coder{builder: c.builder, card: c.card, name: c.name + "." + name, reply: true}
+	part.add(p)
+	return c.book.Add(part.name, part.steps...)
+}

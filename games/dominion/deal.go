@@ -1,0 +1,89 @@
+package dominion
+
+import (
+	"math/rand/v2"
+
+	"github.com/noripan/noripan/game"
+)
+
+// Determinize deals anew all that the viewer cannot know.
+//
+// What it knows, with a perfect memory of what everybody saw: all cards that each seat owns, for gains and trashes are
+// public; the supply, the trash, what is in play and every card of which everybody saw where it went. Unknown are the
+// order of its own deck and, of each other seat, which of the remaining cards are in the hand, in the deck and under
+// its discard pile. Those are dealt anew, in the same numbers. One thing more is kept: what the open question itself
+// tells of a seat, for instance that it holds an Action (dominion.action.play), a Treasure (dominion.treasure.play,
+// dominion.mine.trash), two different cards (dominion.militia.discard, dominion.remodel.trash) or, with fast
+// reactions, a Reaction that it may reveal or none (dominion.react.attack, dominion.react.again).
+//
+// Sealed reactions of others that have not been carried out are drawn anew too.
+func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {
+	for seat := range game.Seat(s.match.seats) {
+		if side := &s.sides[seat]; seat == viewer {
+			s.redeal(seat, r, &side.deck)
+		} else {
+			s.redeal(seat, r, &side.hand, &side.deck, &side.discard)
+		}
+	}
+	s.chance.Reseed(r)
+	s.reseal(viewer, r)
+	kind, _ := s.machine.Kind(&s.core)
+	blind := s.end == running && s.match.rules.about.Words.Kinds[kind].Class == game.Blind
+	s.machine.Redraw(s, &s.core, viewer, blind, r)
+}
+
+// tries bounds the deals for one seat. The question fits at least one in a few dozen, but in positions that no play
+// leads to.
+const tries = 10_000
+
+// redeal deals the unknown cards of some zones of a seat anew, until the open question could be put as it is.
+func (s *State) redeal(seat game.Seat, r *rand.Rand, zones ...*zone) {
+	var nodes [maxOwned]node
+	var truth [maxOwned]uint8
+	n := 0
+	for _, z := range zones {
+		for i := z.head; i != 0; i = s.next[i] {
+			if s.arena[i]&known == 0 {
+				nodes[n], truth[n] = i, s.arena[i]
+				n++
+			}
+		}
+	}
+	for range tries {
+		for i := n - 1; i > 0; i-- {
+			a, b := nodes[i], nodes[r.IntN(i+1)]
+			s.arena[a], s.arena[b] = s.arena[b], s.arena[a]
+		}
+		if s.machine.Asks(s, &s.core, seat) {
+			return
+		}
+	}
+	for i, node := range nodes[:n] {
+		s.arena[node] = truth[i]
+	}
+}
+
+// reseal draws the first reactions anew that were chosen but not carried out yet.
+func (s *State) reseal(viewer game.Seat, r *rand.Rand) {
+	if s.attack.card == noCard {
+		return
+	}
+	var room [maxCards]game.Option
+	for i := range s.core.Frames[:s.core.N] {
+		f := &s.core.Frames[i]
+		if f.Prog != s.match.play[s.attack.card] || f.At != stepReactions {
+			continue
+		}
+		for ahead := int(f.Reg[regAt]) + 1; ahead < s.match.seats; ahead++ {
+			seat := game.Seat((int(f.Seat) + ahead) % s.match.seats)
+			if seat == viewer || s.out(seat) {
+				continue
+			}
+			s.attack.first[seat] = noCard
+			options := reactions(s, f, seat, room[:0])
+			if o := options[r.IntN(len(options))]; o.Verb == verbReveal {
+				s.attack.first[seat] = Card(o.Refs[0])
+			}
+		}
+	}
+}

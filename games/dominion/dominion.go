@@ -1,0 +1,66 @@
+// Package dominion is the card game Dominion: cards as short programs, the turn that plays them, what each seat may
+// see, and bots of its own.
+package dominion
+
+import (
+	"fmt"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/game/flow"
+)
+
+// rules are Dominion's rules with one set of cards.
+type rules struct {
+	tables
+	about     game.About
+	defs      []Def
+	cards     *game.Table
+	named     map[string]Card
+	treasures []Card // in pile order, in which they are played
+	asks      [][]ask
+	book      *flow.Book[State]
+
+	turn, reaction uint16 // programs
+	firstReaction  *flow.Question[State]
+}
+
+var (
+	_ game.Rules     = (*rules)(nil)
+	_ game.Rematcher = (*rules)(nil)
+	_ game.Stander   = (*rules)(nil)
+)
+
+// Rules are the rules of Dominion, with all cards there are.
+var Rules game.Rules = compile(append(base[:len(base):len(base)], kingdom...))
+
+func (r *rules) About() *game.About { return &r.about }
+
+func (r *rules) New(setup game.Setup) (game.State, error) {
+	setup, err := r.about.Ready(setup)
+	if err != nil {
+		return nil, fmt.Errorf("setting up dominion: %w", err)
+	}
+	s := r.newState()
+	s.match = newMatch(r, setup)
+	s.chance.Mode = setup.Mode
+	s.Renew(setup.Key, setup.First)
+	return s, nil
+}
+
+// First: who won alone plays last, so the seat to the winner's left begins.
+func (r *rules) First(previous game.Result) (game.Seat, bool) {
+	winner := game.Spectator
+	for seat := range game.Seat(previous.Seats) {
+		if !previous.Won.Has(seat) {
+			continue
+		}
+		if winner != game.Spectator {
+			return 0, false
+		}
+		winner = seat
+	}
+	if winner == game.Spectator {
+		return 0, false
+	}
+	return (winner + 1) % game.Seat(previous.Seats), true
+}

@@ -1,0 +1,60 @@
+package dominion
+
+import "github.com/noripan/noripan/game"
+
+// tell tells everybody what a seat did. Nothing was hidden before.
+func (s *State) tell(seat game.Seat, kind int16, refs ...game.Ref) {
+	if s.on == nil {
+		return
+	}
+	s.refs = append(s.refs[:0], refs...)
+	s.told(seat, game.Told{Kind: kind, Refs: s.refs}, 0)
+}
+
+// number tells everybody an amount, unless it is none.
+func (s *State) number(kind int16, n int) {
+	if n != 0 {
+		s.tell(s.turn.seat, kind, game.Ref(n))
+	}
+}
+
+// told tells everybody.
+func (s *State) told(seat game.Seat, t game.Told, marks game.Marks) {
+	if s.on == nil {
+		return
+	}
+	s.on.Happened(&game.Event{Seat: seat, Depth: s.depth(), Audience: game.Everyone, Full: t, Marks: marks})
+}
+
+// depth is how deep the running program is nested: 0 is the turn itself.
+func (s *State) depth() uint8 { return uint8(max(0, s.core.N-1)) }
+
+// tellDrawn tells the owner the cards that were drawn, from the given node to the end of the hand, and all others less.
+func (s *State) tellDrawn(seat game.Seat, first node, kind int16, others game.Told) {
+	s.refs = s.refs[:0]
+	for i := first; i != 0; i = s.next[i] {
+		s.refs = append(s.refs, game.Ref(s.card(i)))
+	}
+	s.on.Happened(&game.Event{
+		Seat: seat, Depth: s.depth(), Audience: game.Only(seat), Marks: game.Revealed,
+		Full: game.Told{Kind: kind, Refs: s.refs}, Public: others,
+	})
+}
+
+// tellDiscarded tells everybody a single card; of several the others hear the number and the top one.
+func (s *State) tellDiscarded(seat game.Seat, picks []game.Option) {
+	s.refs = s.refs[:0]
+	for _, pick := range picks {
+		s.refs = append(s.refs, pick.Refs[0])
+	}
+	e := game.Event{
+		Seat: seat, Depth: s.depth(), Audience: game.Only(seat), Marks: game.Revealed,
+		Full: game.Told{Kind: eventDiscard, Refs: s.refs},
+	}
+	if n := len(picks); n == 1 {
+		e.Audience = game.Everyone
+	} else {
+		e.Public = game.Told{Kind: eventDiscarded, Refs: []game.Ref{game.Ref(n), picks[n-1].Refs[0]}}
+	}
+	s.on.Happened(&e)
+}

@@ -1,0 +1,58 @@
+package dominion
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/noripan/noripan/bot"
+	"github.com/noripan/noripan/game"
+)
+
+// atEveryDecision plays random games of all sizes, with fast reactions and without, and shows each position.
+func atEveryDecision(t *testing.T, games int, show func(s *State, r *rand.Rand)) {
+	t.Helper()
+	for n := range games {
+		r := rand.New(rand.NewPCG(7, uint64(n)))
+		fast := [...]string{"true", "false"}[n%2]
+		state, err := Rules.New(game.Setup{
+			Seats: 2 + n%3, Key: [32]byte{byte(n)}, First: game.Spectator, Settings: game.Settings{settingFast: fast},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		driver := bot.NewDriver(Rules)
+		for d := driver.Next(state); d != nil; d = driver.Next(state) {
+			show(state.(*State), r)
+			if err := driver.Answer(state, d, bot.Random{}, r, nil); err != nil {
+				t.Fatalf("game %d: %v", n, err)
+			}
+		}
+		show(state.(*State), r)
+	}
+}
+
+func TestCardsAreNeitherMadeNorLost(t *testing.T) {
+	atEveryDecision(t, 60, func(s *State, r *rand.Rand) {
+		if err := conserved(s); err != nil {
+			t.Fatalf("%v in %s", err, s.Snapshot())
+		}
+		s = s.CopyTo(nil).(*State)
+		if s.Determinize(game.Seat(r.IntN(s.match.seats)), r); conserved(s) != nil {
+			t.Fatalf("dealt anew: %v in %s", conserved(s), s.Snapshot())
+		}
+	})
+}
+
+func TestSnapshotsHoldEverything(t *testing.T) {
+	atEveryDecision(t, 12, func(s *State, _ *rand.Rand) {
+		snapshot := s.Snapshot()
+		again, err := Rules.Restore(Rules.About().Version, snapshot)
+		if err != nil {
+			t.Fatalf("%v in %s", err, snapshot)
+		}
+		if got := again.Snapshot(); !bytes.Equal(got, snapshot) || again.Hash() != s.Hash() {
+			t.Fatalf("restored %s, hash %x\nof %s, hash %x", got, again.Hash(), snapshot, s.Hash())
+		}
+	})
+}

@@ -1,0 +1,235 @@
+package dominion
+
+import (
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/game/flow"
+)
+
+const (
+	maxSeats = 6                        // the arrays' size; About says how many may play
+	piles    = baseCards + kingdomPiles // of a game's Supply
+	// maxOwned is the most cards that can have left the Supply: six seats' ten, two sets of base cards but Copper dealt
+	// (310), and ten Kingdom piles, of which eight at most have twelve cards.
+	maxOwned = 60 + 310 + 8*12 + 2*10
+)
+
+// maxFrames is the deepest stack that a position may bring; what runs on top of it has room in flow.Depth. A test shows
+// that no play comes near.
+const maxFrames = 24
+
+// A node is a card that has left the Supply: a place in the arena. 0 is none.
+type node = uint16
+
+// known marks a card of which everybody knows that it lies in this zone.
+const known uint8 = 1 << 7
+
+// zone is a list of cards in the arena: a deck from the top, a discard pile from the bottom, all others in order of
+// arrival.
+type zone struct{ head, tail, n node }
+
+// side is what lies before one seat.
+type side struct {
+	hand, deck, discard, inPlay, aside, limbo, removed zone
+
+	turns uint16 // begun so far
+	last  Card   // the card played last
+
+	resigned uint8 // which resignation of the game was this seat's, from 1
+}
+
+// turn is what counts in the running turn only.
+type turn struct {
+	seat      game.Seat
+	silver    bool // a Silver has been played
+	merchants uint8
+	reduction uint8
+	played    uint16 // Actions, replays included
+	actions   int16
+	buys      int16
+	coins     int16
+}
+
+// attack is the play of an Attack that is being resolved. There is never more than one: what an Attack does plays no
+// other card.
+type attack struct {
+	card       Card // noCard while there is none
+	reacted    bool // all reactions are over
+	unaffected seats
+	done       seats
+	first      [maxSeats]Card // reactions chosen in the blind window; noCard passes
+}
+
+var noAttack = attack{card: noCard, first: [maxSeats]Card{noCard, noCard, noCard, noCard, noCard, noCard}}
+
+// seats is a set of seats.
+type seats uint8
+
+func (s seats) has(seat game.Seat) bool { return s&(1<<seat) != 0 }
+func (s *seats) add(seat game.Seat)     { *s |= 1 << seat }
+
+// position is everything a game is, as one value without pointers but the one to what never changes.
+type position struct {
+	core   flow.Core
+	chance game.Chance
+	match  *match
+
+	arena [maxOwned + 1]uint8 // each node's Card, and known
+	next  [maxOwned + 1]node  // the node behind it in its zone
+	used  node                // nodes in use: a card that has left the Supply never goes back
+	trash zone
+	sides [maxSeats]side
+	owned [maxSeats][maxCards]uint8 // in all zones of a seat, removed included
+	piles [piles]uint8              // the Supply
+
+	turn    turn
+	attack  attack
+	leaving seats // have resigned, but an effect is unfinished
+	end     ending
+}
+
+// ending is whether and how the game has ended.
+type ending uint8
+
+const (
+	running ending = iota
+	finished
+	stopped // at the table's cap
+)
+
+// card is the card at a node.
+func (p *position) card(i node) Card { return Card(p.arena[i] &^ known) }
+
+// add puts a node at the end of a zone.
+func (p *position) add(z *zone, i node) {
+	p.next[i] = 0
+	if z.n == 0 {
+		z.head = i
+	} else {
+		p.next[z.tail] = i
+	}
+	z.tail = i
+	z.n++
+}
+
+// join moves all cards of a zone behind those of another.
+func (p *position) join(z, from *zone) {
+	if from.n == 0 {
+		return
+	}
+	if z.n == 0 {
+		z.head = from.head
+	} else {
+		p.next[z.tail] = from.head
+	}
+	z.tail = from.tail
+	z.n += from.n
+	*from = zone{}
+}
+
+// shift moves the first n cards of a zone behind those of another. There must be as many.
+func (p *position) shift(z, from *zone, n node) {
+	if n == 0 {
+		return
+	}
+	last := from.head
+	for range n - 1 {
+		last = p.next[last]
+	}
+	moved := zone{head: from.head, tail: last, n: n}
+	from.head = p.next[last]
+	if from.n -= n; from.n == 0 {
+		from.tail = 0
+	}
+	p.next[last] = 0
+	p.join(z, &moved)
+}
+
+// pull takes the first card of the kind out of a zone; 0 if there is none.
+func (p *position) pull(z *zone, c Card) node {
+	before := node(0)
+	for i := z.head; i != 0; before, i = i, p.next[i] {
+		if p.card(i) == c {
+			p.unlink(z, before, i)
+			return i
+		}
+	}
+	return 0
+}
+
+// unlink takes a node out of a zone; before is the one before it, 0 for the first.
+func (p *position) unlink(z *zone, before, i node) {
+	if before == 0 {
+		z.head = p.next[i]
+	} else {
+		p.next[before] = p.next[i]
+	}
+	if z.tail == i {
+		z.tail = before
+	}
+	z.n--
+}
+
+// create makes a card in a zone, for a seat that owns it then.
+func (p *position) create(seat game.Seat, z *zone, c Card) node {
+	p.used++
+	p.arena[p.used] = uint8(c)
+	p.add(z, p.used)
+	p.owned[seat][c]++
+	return p.used
+}
+
+// mark tells everybody what lies in a zone; unmark makes it unknown.
+func (p *position) mark(z *zone) {
+	for i := z.head; i != 0; i = p.next[i] {
+		p.arena[i] |= known
+	}
+}
+
+func (p *position) unmark(z *zone) {
+	for i := z.head; i != 0; i = p.next[i] {
+		p.arena[i] &^= known
+	}
+}
+
+// holds tells whether a card of one of the types lies in the zone.
+func (p *position) holds(z *zone, types Types) bool {
+	for i := z.head; i != 0; i = p.next[i] {
+		if p.match.types[p.card(i)]&types != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// cost is what a card costs now.
+func (p *position) cost(c Card) int {
+	return max(0, int(p.match.printed[c])-int(p.turn.reduction))
+}
+
+// emptyPiles is how many piles of the Supply are empty.
+func (p *position) emptyPiles() int {
+	n := 0
+	for _, count := range p.piles {
+		if count == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// left is the next seat in turn order that is still in the game.
+func (p *position) left(seat game.Seat) game.Seat {
+	for {
+		if seat++; int(seat) == p.match.seats {
+			seat = 0
+		}
+		if !p.out(seat) {
+			return seat
+		}
+	}
+}
+
+// out tells whether a seat has resigned and is not part of anything any more.
+func (p *position) out(seat game.Seat) bool {
+	return p.sides[seat].resigned != 0 && !p.leaving.has(seat)
+}

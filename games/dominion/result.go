@@ -1,0 +1,76 @@
+package dominion
+
+import "github.com/noripan/noripan/game"
+
+// Result tells how the game ended.
+func (s *State) Result() (game.Result, bool) {
+	if s.end == running {
+		return game.Result{}, false
+	}
+	r := game.Result{Seats: s.match.seats}
+	for seat := range game.Seat(s.match.seats) {
+		r.Score[seat] = int32(s.score(seat))
+		r.Turns[seat] = int16(s.sides[seat].turns)
+	}
+	for seat := range game.Seat(s.match.seats) {
+		r.Rank[seat] = 1
+		for other := range game.Seat(s.match.seats) {
+			if s.ahead(other, seat) {
+				r.Rank[seat]++
+			}
+		}
+	}
+	if r.End = game.Finished; s.end == stopped {
+		r.End = game.Capped
+		return r, true
+	}
+	for seat := range game.Seat(s.match.seats) {
+		if r.Rank[seat] == 1 {
+			r.Won |= game.Only(seat)
+		}
+	}
+	return r, true
+}
+
+// score is what the cards of a seat count; those that left the game with it count nothing.
+func (p *position) score(seat game.Seat) int {
+	if p.sides[seat].resigned != 0 {
+		return 0
+	}
+	points := 0
+	for c, n := range p.owned[seat][:len(p.match.rules.defs)] {
+		points += int(n) * int(p.match.points[c])
+	}
+	return points
+}
+
+// ahead tells whether one seat ranks before another: with more points, or as many and fewer turns. Who resigned ranks
+// last, the first to do so at the very end.
+func (p *position) ahead(a, b game.Seat) bool {
+	x, y := &p.sides[a], &p.sides[b]
+	if x.resigned != y.resigned {
+		return x.resigned == 0 || y.resigned != 0 && x.resigned > y.resigned
+	}
+	if p, q := p.score(a), p.score(b); p != q {
+		return p > q
+	}
+	return x.turns < y.turns
+}
+
+// finish ends the game by its rules.
+func (s *State) finish() {
+	s.core.Clear()
+	s.machine.Forget()
+	s.attack, s.end = noAttack, finished
+	if s.on == nil {
+		return
+	}
+	result, _ := s.Result()
+	s.refs = s.refs[:0]
+	for seat := range game.Seat(s.match.seats) {
+		if result.Won.Has(seat) {
+			s.refs = append(s.refs, game.Ref(seat))
+		}
+	}
+	s.told(s.turn.seat, game.Told{Kind: eventOver, Refs: s.refs}, game.Revealed)
+}

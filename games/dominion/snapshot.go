@@ -1,0 +1,229 @@
+package dominion
+
+import (
+	"encoding/hex"
+	"encoding/json"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/game/flow"
+)
+
+// note is a state as a snapshot shows it; positions are written by hand in the same form.
+type note struct {
+	Settings game.Settings  `json:"settings"`
+	Turn     turnNote       `json:"turn"`
+	Supply   map[string]int `json:"supply"`
+	Trash    []string       `json:"trash"` // in the order it came
+	Seats    []sideNote     `json:"seats"`
+	Attack   *attackNote    `json:"attack,omitempty"`
+	End      string         `json:"end,omitempty"` // "finished" or "stopped", with no frames then
+	flow.CoreNote
+	Chance chanceNote `json:"chance"`
+}
+
+// turnNote is the running turn. Whose it is says the first frame too.
+type turnNote struct {
+	Seat      game.Seat `json:"seat"`
+	Actions   int       `json:"actions"`
+	Buys      int       `json:"buys"`
+	Coins     int       `json:"coins"`
+	Reduction int       `json:"reduction"`       // of all costs
+	Merchants int       `json:"merchantPending"` // coins that the first Silver brings
+	Silver    bool      `json:"silverPlayed"`
+	Played    int       `json:"actionsPlayed"`
+}
+
+// sideNote is what lies before a seat.
+type sideNote struct {
+	Hand     []string `json:"hand"`    // in order of arrival
+	Deck     []string `json:"deck"`    // the top card first
+	Discard  []string `json:"discard"` // the top card last
+	InPlay   []string `json:"inPlay"`  // in order of play
+	Aside    []string `json:"aside,omitempty"`
+	Limbo    []string `json:"limbo,omitempty"` // looked at or revealed, and not moved yet
+	Removed  []string `json:"removed,omitempty"`
+	Shown    []int    `json:"shown,omitempty"`  // places in the hand, from 0, of cards that everybody knows
+	Unseen   []int    `json:"unseen,omitempty"` // places in the discard pile of cards that the others do not know
+	Turns    int      `json:"turns"`            // begun
+	Last     string   `json:"lastPlayed,omitempty"`
+	Resigned int      `json:"resigned,omitempty"` // the first to do so 1, the next 2
+	Leaving  bool     `json:"leaving,omitempty"`  // has resigned, but an effect is unfinished
+}
+
+// attackNote is the Attack that is being resolved.
+type attackNote struct {
+	Card       string               `json:"card"`
+	Reacted    bool                 `json:"reacted,omitempty"`
+	Unaffected []game.Seat          `json:"unaffected,omitempty"`
+	Done       []game.Seat          `json:"done,omitempty"`
+	First      map[game.Seat]string `json:"first,omitempty"` // chosen in the blind window
+}
+
+// chanceNote is the source of chance, with what is left of its script.
+type chanceNote struct {
+	Key    string                `json:"key"`
+	Count  uint64                `json:"count"`
+	Mode   string                `json:"mode"`
+	Script map[string][][]string `json:"script,omitempty"`
+}
+
+var endNames = [...]string{running: "", finished: "finished", stopped: "stopped"}
+
+// Snapshot is the whole state as readable JSON.
+func (s *State) Snapshot() []byte {
+	n := s.note()
+	data, err := json.Marshal(n)
+	if err != nil {
+		panic(err) // names and numbers always have a form in JSON
+	}
+	return data
+}
+
+func (s *State) note() *note {
+	m, t := s.match, &s.turn
+	n := &note{
+		Settings: m.settings,
+		Turn: turnNote{
+			Seat: t.seat, Actions: int(t.actions), Buys: int(t.buys), Coins: int(t.coins), Reduction: int(t.reduction),
+			Merchants: int(t.merchants), Silver: t.silver, Played: int(t.played),
+		},
+		Supply:   make(map[string]int, piles),
+		Trash:    s.names(&s.trash),
+		End:      endNames[s.end],
+		CoreNote: m.rules.book.Note(&s.core, &m.rules.about.Words),
+		Chance:   s.chanceNote(),
+	}
+	for i, c := range m.pile {
+		n.Supply[m.name(c)] = int(s.piles[i])
+	}
+	for seat := range game.Seat(m.seats) {
+		n.Seats = append(n.Seats, s.sideNote(seat))
+	}
+	if s.attack.card != noCard {
+		n.Attack = s.attackNote()
+	}
+	return n
+}
+
+func (m *match) name(c Card) string { return m.rules.cards.Names[c] }
+
+// names are the cards of a zone.
+func (p *position) names(z *zone) []string {
+	names := make([]string, 0, z.n)
+	for i := z.head; i != 0; i = p.next[i] {
+		names = append(names, p.match.name(p.card(i)))
+	}
+	return names
+}
+
+// places are where in a zone the cards lie that everybody knows, or does not.
+func (p *position) places(z *zone, mark uint8) []int {
+	var places []int
+	for i, place := z.head, 0; i != 0; i, place = p.next[i], place+1 {
+		if p.arena[i]&known == mark {
+			places = append(places, place)
+		}
+	}
+	return places
+}
+
+func (s *State) sideNote(seat game.Seat) sideNote {
+	side := &s.sides[seat]
+	n := sideNote{
+		Hand: s.names(&side.hand), Deck: s.names(&side.deck), Discard: s.names(&side.discard), InPlay: s.names(&side.inPlay),
+		Aside: s.names(&side.aside), Limbo: s.names(&side.limbo), Removed: s.names(&side.removed),
+		Shown: s.places(&side.hand, known), Unseen: s.places(&side.discard, 0),
+		Turns: int(side.turns), Resigned: int(side.resigned), Leaving: s.leaving.has(seat),
+	}
+	if side.last != noCard {
+		n.Last = s.match.name(side.last)
+	}
+	return n
+}
+
+func (s *State) attackNote() *attackNote {
+	a := &s.attack
+	n := &attackNote{
+		Card: s.match.name(a.card), Reacted: a.reacted, Unaffected: a.unaffected.list(), Done: a.done.list(),
+	}
+	for seat, c := range a.first {
+		if c != noCard {
+			if n.First == nil {
+				n.First = make(map[game.Seat]string)
+			}
+			n.First[game.Seat(seat)] = s.match.name(c)
+		}
+	}
+	return n
+}
+
+func (s seats) list() []game.Seat {
+	var list []game.Seat
+	for seat := range game.Seat(maxSeats) {
+		if s.has(seat) {
+			list = append(list, seat)
+		}
+	}
+	return list
+}
+
+func (s *State) chanceNote() chanceNote {
+	c := &s.chance
+	n := chanceNote{Key: hex.EncodeToString(c.Key[:]), Count: c.Count, Mode: c.Mode.String()}
+	if script := c.Left(s.match.script); script != nil {
+		n.Script = s.match.rules.about.Words.ScriptNote(script)
+	}
+	return n
+}
+
+// Hash is equal for equal states: it takes in what a snapshot holds, in the same order of cards.
+func (s *State) Hash() uint64 {
+	var d game.Digest
+	t := &s.turn
+	d.Add(uint64(s.end) | uint64(t.seat)<<8 | uint64(t.merchants)<<16 | uint64(t.reduction)<<24 | uint64(t.played)<<32 | flag(t.silver)<<48)
+	d.Add(uint64(uint16(t.actions)) | uint64(uint16(t.buys))<<16 | uint64(uint16(t.coins))<<32 | uint64(s.leaving)<<48)
+	for i := range s.piles {
+		d.Add(uint64(s.piles[i]))
+	}
+	s.addZone(&d, &s.trash)
+	for seat := range s.sides[:s.match.seats] {
+		side := &s.sides[seat]
+		d.Add(uint64(side.turns) | uint64(side.last)<<16 | uint64(side.resigned)<<24)
+		s.addKnown(&d, &side.hand)
+		s.addKnown(&d, &side.discard)
+		for _, z := range [...]*zone{&side.deck, &side.inPlay, &side.aside, &side.limbo, &side.removed} {
+			s.addZone(&d, z)
+		}
+	}
+	if a := &s.attack; a.card != noCard {
+		d.Add(uint64(a.card) | flag(a.reacted)<<8 | uint64(a.unaffected)<<16 | uint64(a.done)<<24)
+		for _, c := range a.first {
+			d.Add(uint64(c))
+		}
+	}
+	s.core.Add(&d)
+	s.chance.Add(&d, s.match.script)
+	return uint64(d)
+}
+
+func flag(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// addZone takes the cards of a zone into the hash; addKnown also which of them everybody knows.
+func (p *position) addZone(d *game.Digest, z *zone) {
+	d.Add(uint64(z.n))
+	for i := z.head; i != 0; i = p.next[i] {
+		d.Add(uint64(p.card(i)))
+	}
+}
+
+func (p *position) addKnown(d *game.Digest, z *zone) {
+	d.Add(uint64(z.n))
+	for i := z.head; i != 0; i = p.next[i] {
+		d.Add(uint64(p.arena[i]))
+	}
+}

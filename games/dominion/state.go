@@ -1,0 +1,316 @@
+package dominion
+
+import (
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/game/flow"
+)
+
+// State is a game in progress: the position, which is all it knows, and beside it scratch that is not copied.
+type State struct {
+	position
+	machine flow.Machine[State]
+	on      game.Listener
+	refs    []game.Ref // of the event that is being told
+	picks   []game.Option
+	cards   [maxOwned]uint8 // that are being shuffled
+	roll    game.Roll
+}
+
+var (
+	_ game.State     = (*State)(nil)
+	_ game.Explainer = (*State)(nil)
+	_ game.Resigner  = (*State)(nil)
+	_ game.Renewer   = (*State)(nil)
+)
+
+// newState is a state without a position.
+func (r *rules) newState() *State {
+	return &State{machine: flow.Machine[State]{Book: r.book}}
+}
+
+// Renew begins the game anew, with another key and first seat.
+func (s *State) Renew(key [32]byte, first game.Seat) {
+	m := s.match
+	setup := game.Setup{Seats: m.seats, Key: key, Mode: s.chance.Mode, Script: m.script, First: first}
+	s.position = position{match: m, chance: game.NewChance(&setup), attack: noAttack, piles: m.full}
+	s.machine.Forget()
+	first = s.chance.Begins(&setup, purposeFirst)
+	for seat := range game.Seat(m.seats) {
+		s.deal(seat)
+	}
+	for seat := range s.sides {
+		s.sides[seat].last = noCard
+	}
+	s.core.Push(m.rules.turn, first)
+	s.machine.Run(s, &s.core)
+}
+
+// deal gives a seat its ten cards, shuffled, and its first hand.
+func (s *State) deal(seat game.Seat) {
+	side := &s.sides[seat]
+	for range 7 {
+		s.create(seat, &side.deck, copper)
+	}
+	for range 3 {
+		s.create(seat, &side.deck, estate)
+	}
+	s.shuffle(&side.deck, purposeDeal)
+	s.shift(&side.hand, &side.deck, handSize)
+}
+
+// Pending lists what is asked now.
+func (s *State) Pending(into []game.Decision) []game.Decision {
+	return s.machine.Pending(s, &s.core, into)
+}
+
+// Default appends the answer for a seat whose time has run out.
+func (s *State) Default(seat game.Seat, into []game.Option) []game.Option {
+	return s.machine.Default(s, &s.core, seat, into)
+}
+
+// Apply takes an answer and runs on to the next question.
+func (s *State) Apply(a game.Answer, l game.Listener) error {
+	s.on = l
+	refusal := s.machine.Apply(s, &s.core, a)
+	if s.leaving != 0 && !refusal.Refused() {
+		s.answerForLeaving()
+	}
+	s.on = nil
+	return refusal.Err()
+}
+
+// Stop ends the game at the table's cap.
+func (s *State) Stop(l game.Listener) {
+	if s.end != running {
+		return
+	}
+	s.on = l
+	s.core.Clear()
+	s.machine.Forget()
+	s.end = stopped
+	s.tell(s.turn.seat, eventStop)
+	s.on = nil
+}
+
+// CopyTo makes dst equal to this state.
+func (s *State) CopyTo(dst game.State) game.State {
+	d, ok := dst.(*State)
+	if !ok || d == nil {
+		d = s.match.rules.newState()
+	}
+	d.position = s.position
+	d.machine.Book = s.machine.Book
+	d.machine.Forget()
+	return d
+}
+
+// Counters tells how far chance and decision numbers have come.
+func (s *State) Counters() game.Counters {
+	return game.Counters{Chance: s.chance.Count, Serial: s.core.Serial}
+}
+
+// Forward moves the counters on.
+func (s *State) Forward(c game.Counters) {
+	s.chance.Count = max(s.chance.Count, c.Chance)
+	s.core.Forward(c.Serial)
+}
+
+// need sees to it that the deck has n cards, if there are as many: the discard pile is shuffled and put under it.
+// Nothing else shuffles.
+func (s *State) need(seat game.Seat, n int) {
+	side := &s.sides[seat]
+	if int(side.deck.n) >= n || side.discard.n == 0 {
+		return
+	}
+	s.shuffle(&side.discard, purposeShuffle)
+	s.join(&side.deck, &side.discard)
+	s.told(seat, game.Told{Kind: eventShuffle}, game.Chanced)
+}
+
+// shuffle puts the cards of a zone in a random order, or in that of the script: the names it gives come first.
+func (s *State) shuffle(z *zone, purpose game.Purpose) {
+	cards := s.cards[:0]
+	for i := z.head; i != 0; i = s.next[i] {
+		cards = append(cards, uint8(s.card(i)))
+	}
+	fixed := 0
+	if names, ok := s.chance.Next(s.match.script, purpose); ok {
+		fixed = s.scripted(cards, names)
+	}
+	if rest := cards[fixed:]; len(rest) > 1 || fixed == 0 {
+		s.chance.Open(purpose, &s.roll)
+		for i := len(rest) - 1; i > 0; i-- {
+			j := s.roll.Intn(i + 1)
+			rest[i], rest[j] = rest[j], rest[i]
+		}
+	}
+	for i, n := z.head, 0; i != 0; i, n = s.next[i], n+1 {
+		s.arena[i] = cards[n]
+	}
+}
+
+// scripted moves the named cards to the front, as far as they are there, and tells how many.
+func (s *State) scripted(cards []uint8, names []string) int {
+	n := 0
+	for _, name := range names {
+		c, ok := s.match.rules.named[name]
+		for i := n; ok && i < len(cards); i++ {
+			if cards[i] == uint8(c) {
+				cards[n], cards[i] = cards[i], cards[n]
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// draw moves up to n cards from the deck to the hand.
+func (s *State) draw(seat game.Seat, n int) {
+	side := &s.sides[seat]
+	s.need(seat, n)
+	n = min(n, int(side.deck.n))
+	if n <= 0 {
+		return
+	}
+	first := side.deck.head
+	s.shift(&side.hand, &side.deck, node(n))
+	if s.on != nil {
+		s.tellDrawn(seat, first, eventDraw, game.Told{Kind: eventDrew, Refs: []game.Ref{game.Ref(n)}})
+	}
+}
+
+// newHand draws the hand for the next turn.
+func (s *State) newHand(seat game.Seat) {
+	side := &s.sides[seat]
+	s.need(seat, handSize)
+	first := side.deck.head
+	if s.shift(&side.hand, &side.deck, min(handSize, side.deck.n)); first != 0 && s.on != nil {
+		s.tellDrawn(seat, first, eventHand, game.Told{})
+	}
+}
+
+// play moves an Action from the hand into play and starts its program.
+func (s *State) play(seat game.Seat, c Card) {
+	side := &s.sides[seat]
+	i := s.pull(&side.hand, c)
+	s.arena[i] |= known
+	s.add(&side.inPlay, i)
+	s.start(seat, c)
+}
+
+// start carries out the program of an Action that is played, once more perhaps.
+func (s *State) start(seat game.Seat, c Card) {
+	s.sides[seat].last = c
+	s.turn.played++
+	s.tell(seat, eventPlay, game.Ref(c))
+	s.core.Push(s.match.play[c], seat)
+}
+
+// playTreasure plays one Treasure.
+func (s *State) playTreasure(seat game.Seat, c Card) {
+	s.putInPlay(seat, c)
+	if s.on != nil {
+		s.refs = append(s.refs[:0], s.turn.coins, game.Ref(c))
+		s.told(seat, game.Told{Kind: eventTreasures, Refs: s.refs}, game.Revealed)
+	}
+}
+
+// playTreasures plays all Treasures of the hand, in pile order.
+func (s *State) playTreasures(seat game.Seat) {
+	s.refs = append(s.refs[:0], 0)
+	for _, c := range s.match.rules.treasures {
+		for s.owned[seat][c] > 0 && s.putInPlay(seat, c) {
+			s.refs = append(s.refs, game.Ref(c))
+		}
+	}
+	s.refs[0] = s.turn.coins
+	s.told(seat, game.Told{Kind: eventTreasures, Refs: s.refs}, game.Revealed)
+}
+
+// putInPlay plays a Treasure if the hand has it.
+func (s *State) putInPlay(seat game.Seat, c Card) bool {
+	side := &s.sides[seat]
+	i := s.pull(&side.hand, c)
+	if i == 0 {
+		return false
+	}
+	s.arena[i] |= known
+	s.add(&side.inPlay, i)
+	side.last = c
+	s.turn.coins += int16(s.match.coins[c])
+	if c == silver && !s.turn.silver {
+		s.turn.silver = true
+		s.turn.coins += int16(s.turn.merchants)
+		s.turn.merchants = 0
+	}
+	return true
+}
+
+// buy pays for a card and gains it.
+func (s *State) buy(seat game.Seat, c Card) {
+	s.turn.coins -= int16(s.cost(c))
+	s.turn.buys--
+	s.tell(seat, eventBuy, game.Ref(c))
+	s.fromSupply(seat, c, &s.sides[seat].discard)
+}
+
+// gain takes a card from the Supply.
+func (s *State) gain(seat game.Seat, c Card, to destination) {
+	if to == ToHand {
+		s.tell(seat, eventGainHand, game.Ref(c))
+		s.fromSupply(seat, c, &s.sides[seat].hand)
+		return
+	}
+	s.tell(seat, eventGain, game.Ref(c))
+	s.fromSupply(seat, c, &s.sides[seat].discard)
+}
+
+func (s *State) fromSupply(seat game.Seat, c Card, to *zone) {
+	pile := &s.piles[s.match.pileOf[c]]
+	*pile--
+	i := s.create(seat, to, c)
+	s.arena[i] |= known
+	if *pile == 0 {
+		s.tell(seat, eventEmpty, game.Ref(c))
+	}
+}
+
+// discard moves picked cards from the hand to the discard pile. Of several only the last is seen.
+func (s *State) discard(seat game.Seat, picks []game.Option) {
+	side := &s.sides[seat]
+	if len(picks) > 1 {
+		s.unmark(&side.hand) // a card seen earlier may be among them
+	}
+	for _, pick := range picks {
+		s.add(&side.discard, s.pull(&side.hand, Card(pick.Refs[0])))
+	}
+	s.arena[side.discard.tail] |= known
+	if s.on != nil {
+		s.tellDiscarded(seat, picks)
+	}
+}
+
+// trashCards moves picked cards from the hand to the trash.
+func (s *State) trashCards(seat game.Seat, picks []game.Option) {
+	s.refs = s.refs[:0]
+	for _, pick := range picks {
+		c := Card(pick.Refs[0])
+		s.add(&s.trash, s.pull(&s.sides[seat].hand, c))
+		s.owned[seat][c]--
+		s.refs = append(s.refs, game.Ref(c))
+	}
+	s.told(seat, game.Told{Kind: eventTrash, Refs: s.refs}, game.Revealed)
+}
+
+// show lets everybody see a card of the hand.
+func (s *State) show(seat game.Seat, c Card) {
+	for i := s.sides[seat].hand.head; i != 0; i = s.next[i] {
+		if s.card(i) == c {
+			s.arena[i] |= known
+			break
+		}
+	}
+	s.refs = append(s.refs[:0], game.Ref(c))
+	s.told(seat, game.Told{Kind: eventReveal, Refs: s.refs}, game.Revealed)
+}
