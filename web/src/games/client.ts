@@ -13,6 +13,8 @@ export interface Fact {
  */
 export interface GameClient {
   Board: Component<{ table: Table }>
+  /** What the game will be played with, in the lobby. */
+  Preview?: Component<{ table: Table }>
   /** The final count, below who won. */
   Score?: Component<{ table: Table }>
   /** The board itself offers this option: the bar does not repeat it. */
@@ -25,8 +27,8 @@ export interface GameClient {
   ending?(table: Table): Fact[]
   /** The small line below the question. */
   hint?(table: Table, decision: Decision): string | undefined
-  /** What would be given up by this option although it could still be used, in words; empty where nothing is lost. */
-  givesUp?(table: Table, decision: Decision, option: string): string[]
+  /** What would be given up by this option although it could still be used, in words; undefined where nothing is lost. */
+  givesUp?(table: Table, decision: Decision, option: string): string | undefined
   /** A thing's details, opened by a long press, a right click or ?. */
   Details?: Component<{ table: Table; thing: string }>
 }

@@ -14,7 +14,8 @@ export type Open = { is: 'help' | 'log' | 'settings' | 'words' | 'invite' } | { 
 export interface GivesUp {
   serial: number
   option: string
-  things: string[]
+  /** What, in words. */
+  what: string
 }
 
 /** One table as its page shows it: what is known (live), what I am asked (choice), and how both are said. */
@@ -63,7 +64,7 @@ export class Table {
   }
 
   get speaker(): Speaker {
-    return dictionary.speaker(this.gameId ?? '', (seat) => this.name(seat))
+    return dictionary.speaker(this.gameId ?? '', (seat) => this.name(seat), this.mySeat)
   }
 
   get tongue(): Tongue {
@@ -86,9 +87,9 @@ export class Table {
     return (level && this.speaker.sayFirst([`bot.${level}`])) ?? t('bot')
   }
 
-  /** Whose turn it is, as the log tells. */
+  /** Whose turn it is, as the log tells; in a game without turns, who is to act. */
   get turnOf(): number | undefined {
-    return this.live.log.findLast(({ key }) => key === 'turn')?.seat
+    return this.live.log.findLast(({ key }) => key === 'turn')?.seat ?? this.live.game?.decision?.seat ?? this.waitedFor[0]
   }
 
   /** The others for whom the table waits. */
@@ -140,9 +141,9 @@ export class Table {
     const option = decision?.options[place]
     if (!decision || option === undefined || !this.live.mayAct) return
     const asked = this.givesUp?.option === option
-    const things = this.client?.givesUp?.(this, decision, option) ?? []
-    if (settings.values.askBeforeEnd && !asked && things.length > 0) {
-      this.#givesUp = { serial: decision.serial, option, things }
+    const what = this.client?.givesUp?.(this, decision, option)
+    if (settings.values.askBeforeEnd && !asked && what !== undefined) {
+      this.#givesUp = { serial: decision.serial, option, what }
       return
     }
     this.#givesUp = undefined

@@ -1,59 +1,40 @@
-import { describe, expect, test } from 'vitest'
-import { format, say, type Words } from './format'
+import { expect, test } from 'vitest'
+import cases from '../../../game/words/testdata/cases.json'
+import type { Args } from '../protocol/messages'
+import { say, type Words } from './format'
 
-const korean: Record<string, string> = {
-  'card.copper': '동',
-  'card.silver': '은',
-  'card.estate': '사유지',
-  'list.count': '{item} {n}장',
-  'list.separator': ', ',
-  'list.last': ', ',
-  'option.discard': '{card} 버리기',
+/** The same table that the server's formatter runs over. */
+interface Case {
+  name: string
+  template?: string
+  key?: string
+  catalogue?: Record<string, string>
+  args?: Args
+  names?: string[]
+  viewer?: number
+  want: string
 }
-const english: Record<string, string> = {
-  'card.copper': 'Copper',
-  'card.copper.plural': 'Coppers',
-  'card.silver': 'Silver',
-  'card.silver.plural': 'Silvers',
-  'card.estate': 'Estate',
-  'card.moat': 'Moat',
-  'list.count': '{n} {items}',
-  'list.separator': ', ',
-  'list.last': ' and ',
-}
-const words = (catalogue: Record<string, string>): Words => ({
-  template: (key) => catalogue[key],
-  seat: (seat) => ['나', '하늬'][seat] ?? '?',
+
+test.each(cases as Case[])('$name', ({ template, key, catalogue = {}, args, names = [], viewer, want }) => {
+  const texts: Record<string, string> = template === undefined ? catalogue : { ...catalogue, template }
+  const words: Words = { template: (key) => texts[key], name: (seat) => names[seat], viewer }
+  expect(say(key ?? 'template', args, words)).toBe(want)
 })
-const ko = words(korean)
-const en = words(english)
 
-describe('format', () => {
-  test.each<[string, Parameters<typeof format>[1], Words, string]>([
-    ['돈 {n}', { n: 6 }, ko, '돈 6'],
-    ['{card:을/를} 내요', { card: 'card.copper' }, ko, '동을 내요'],
-    ['{cards:을/를} 내요', { cards: ['card.silver', 'card.copper', 'card.silver'] }, ko, '은 2장, 동을 내요'],
-    ['{cards:을/를} 내요', { cards: ['card.silver', 'card.silver'] }, ko, '은 2장을 내요'],
-    ['Discard {cards}', { cards: ['card.silver', 'card.copper', 'card.silver'] }, en, 'Discard 2 Silvers and Copper'],
-    ['{cards}', { cards: ['card.moat', 'card.moat', 'card.estate', 'card.copper'] }, en, '2 Moat, Estate and Copper'],
-    ['{cards}', { cards: [] }, en, ''],
-    ['{seat:이/가} 막아요', { seat: 'seat.0' }, ko, '내가 막아요'],
-    ['{seat:이/가} 막아요', { seat: 'seat.1' }, ko, '하늬가 막아요'],
-    ['{n} {n|card|cards}', { n: 1 }, en, '1 card'],
-    ['{n} {n|card|cards}', { n: 0 }, en, '0 cards'],
-    ['{{{n}}}', { n: 3 }, en, '{3}'],
-    ['a { b', {}, en, 'a { b'],
-    ['{what:을/를}', {}, ko, '⟨what⟩을'],
-    ['{card}', { card: 'card.unknown' }, ko, '⟨card.unknown⟩'],
-  ])('%s with %j', (template, args, words, said) => {
-    expect(format(template, args, words)).toBe(said)
-  })
+test('a label takes all picks at once', () => {
+  const texts: Record<string, string> = {
+    'option.discard': '{card} 버리기', 'card.estate': '사유지', 'card.curse': '저주', 'list.separator': ', ', 'list.last': ', ',
+  }
+  const words: Words = { template: (key) => texts[key], name: () => undefined }
+  expect(say('option.discard', { card: ['card.estate', 'card.curse'] }, words)).toBe('사유지, 저주 버리기')
+})
 
-  test('a key without words is told as itself', () => {
-    expect(say('event.new', undefined, ko)).toBe('⟨event.new⟩')
-  })
+test('the interface’s strings are ready words', () => {
+  const words: Words = { template: () => '{name:이/가} 왔어요', name: () => undefined, literal: true }
+  expect(say('any', { name: '보리' }, words)).toBe('보리가 왔어요')
+})
 
-  test('a label takes all picks at once', () => {
-    expect(say('option.discard', { card: ['card.estate', 'card.copper'] }, ko)).toBe('사유지, 동 버리기')
-  })
+test('nothing endless is said', () => {
+  const words: Words = { template: () => '가'.repeat(5000), name: () => undefined }
+  expect(say('any', undefined, words)).toHaveLength(4000)
 })

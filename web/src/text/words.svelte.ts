@@ -18,6 +18,8 @@ const ui: Record<Language, Loader> = {
 
 /** Each game's words, one lazy chunk a game and language. They lie beside the games, where the server reads them too. */
 const games = import.meta.glob<Catalogue>('../../../games/*/text/*.json', { import: 'default' })
+/** What all games share; a game's own text for such a key goes before. */
+const shared = import.meta.glob<Catalogue>('../../../games/text/*.json', { import: 'default' })
 
 /** Says things in the chosen language. Changing it re-says all that is on screen; nothing is loaded twice. */
 export class Dictionary {
@@ -62,25 +64,22 @@ export class Dictionary {
     return this.#ui[key] === undefined ? this.ui('refusal.unknown') : say(key, args, this.#uiWords)
   }
 
-  /** The words of one game, with the interface's behind them; seat tells the players' names. */
-  speaker(game: string, seat: (seat: number) => string = () => ''): Speaker {
-    return new Speaker((key) => this.#games[game]?.[key] ?? this.#ui[key], seat)
+  /** The words of one game, with the interface's behind them, at a table with these names. */
+  speaker(game: string, name: (seat: number) => string | undefined = () => undefined, viewer?: number): Speaker {
+    return new Speaker((key) => this.#games[game]?.[key] ?? this.#ui[key], name, viewer)
   }
 
   /** The interface is told ready words, not keys. */
-  #uiWords: Words = { template: (key) => this.#ui[key], seat: () => '', thing: (value) => value }
+  #uiWords: Words = { template: (key) => this.#ui[key], name: () => undefined, literal: true }
 }
 
 /** Says the keys of one game at one table. */
 export class Speaker implements Words {
   constructor(
     readonly template: (key: string) => string | undefined,
-    readonly seat: (seat: number) => string,
+    readonly name: (seat: number) => string | undefined,
+    readonly viewer: number | undefined,
   ) {}
-
-  has(key: string): boolean {
-    return this.template(key) !== undefined
-  }
 
   say(key: string, args?: Args): string {
     return say(key, args, this)
@@ -94,8 +93,8 @@ export class Speaker implements Words {
 }
 
 async function loadGame(game: string, language: Language): Promise<Catalogue> {
-  const load = games[`../../../games/${game}/text/${language}.json`]
-  return load ? await load() : {}
+  const files = [shared[`../../../games/text/${language}.json`], games[`../../../games/${game}/text/${language}.json`]]
+  return Object.assign({}, ...(await Promise.all(files.map((load) => load?.())))) as Catalogue
 }
 
 /** The page's dictionary. */

@@ -2,11 +2,10 @@ import type { Decision } from '../../protocol/messages'
 import { toasts } from '../../look/toasts.svelte'
 import { split } from '../../table/phrases'
 import type { Table } from '../../table/table.svelte'
-import type { UiKey } from '../../text/words.svelte'
 import type { DominionView, Pile } from './view'
 import { zoneOf } from './zones'
 
-export const typeWord = (table: Table, type: string): string => table.ui(`type.${type}` as UiKey)
+export const typeWord = (table: Table, type: string): string => table.speaker.say(`type.${type}`)
 export const pileOf = (view: DominionView, card: string): Pile | undefined => view.supply.find((pile) => pile.card === card)
 
 /** The one option that a card in this zone offers, or would offer (then why tells why not). */

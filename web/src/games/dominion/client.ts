@@ -3,7 +3,9 @@ import { split } from '../../table/phrases'
 import type { Table } from '../../table/table.svelte'
 import type { Fact, GameClient } from '../client'
 import Board from './Board.svelte'
+import { pileOf } from './cards'
 import Details from './Details.svelte'
+import Preview from './Preview.svelte'
 import Score from './Score.svelte'
 import type { DominionView } from './view'
 import { zoneOf } from './zones'
@@ -15,6 +17,7 @@ const viewOf = (table: Table): DominionView | undefined => table.live.game?.view
 
 export const dominion: GameClient = {
   Board,
+  Preview,
   Score,
   Details,
 
@@ -26,9 +29,9 @@ export const dominion: GameClient = {
   facts(table, seat) {
     const known = viewOf(table)?.seats[seat]
     if (!known) return []
-    const facts: Fact[] = [{ word: table.ui('zone.hand'), value: known.hand }]
-    if (known.deck !== undefined) facts.push({ word: table.ui('zone.deck'), value: known.deck })
-    if (known.discard !== undefined) facts.push({ word: table.ui('zone.discard'), value: known.discard })
+    const facts: Fact[] = [{ word: table.ui('fact.hand'), value: known.hand }]
+    if (known.deck !== undefined) facts.push({ word: table.ui('fact.deck'), value: known.deck })
+    if (known.discard !== undefined) facts.push({ word: table.ui('fact.discard'), value: known.discard })
     if (known.points !== undefined) facts.push({ word: table.ui('points'), value: known.points })
     return facts
   },
@@ -61,14 +64,13 @@ export const dominion: GameClient = {
   },
 
   givesUp(table, decision: Decision, option) {
-    if (option !== 'end') return []
     const view = viewOf(table)
-    const lost = new Set<string>()
-    for (const other of decision.options) {
-      const { verb, refs } = split(other)
-      const pile = view?.supply.find(({ card }) => card === refs[0])
-      if (verb === 'play' || (verb === 'buy' && view?.turn.phase === 'buy' && (pile?.cost ?? 0) >= worthAsking)) lost.add(refs[0]!)
-    }
-    return [...lost].map((card) => table.speaker.say(`card.${card}`))
+    if (option !== 'end' || !view) return undefined
+    const others = decision.options.map(split).filter(({ refs }) => refs.length === 1)
+    const unplayed = new Set(others.filter(({ verb }) => verb === 'play').map(({ refs }) => `card.${refs[0]}`))
+    if (unplayed.size > 0) return table.ui('dominion.unplayed', { cards: [...unplayed] })
+    const worth = others.some(({ verb, refs }) => verb === 'buy' && (pileOf(view, refs[0]!)?.cost ?? 0) >= worthAsking)
+    if (view.turn.phase !== 'buy' || !worth) return undefined
+    return table.ui('dominion.hint.buy', { coins: view.turn.coins, n: view.turn.buys })
   },
 }

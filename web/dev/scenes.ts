@@ -1,0 +1,155 @@
+import type { Decision, Event, Game, GameInfo, Result, Room, RoomSeat, Sync, TableRow, Tables } from '../src/protocol/messages'
+import type { DominionView, SeatView } from '../src/games/dominion/view'
+
+/** A page in one state, as a server would tell it. */
+export interface Scene {
+  path: string
+  sync?: Sync
+  lost?: boolean
+}
+
+const code = '7K3MPQ'
+const card = [{ name: 'card', table: 'card' }]
+const dominion: GameInfo = {
+  id: 'dominion', minSeats: 2, maxSeats: 4, minutes: 30,
+  settings: [
+    { name: 'kingdom', type: 'list', default: 'cellar+market+merchant+militia+mine+moat+remodel+smithy+village+workshop', min: 10, max: 10,
+      values: ['cellar', 'market', 'merchant', 'militia', 'mine', 'moat', 'remodel', 'smithy', 'village', 'workshop'] },
+    { name: 'fastReactions', type: 'bool', default: 'true' },
+    { name: 'openCounts', type: 'bool', default: 'false' },
+    { name: 'turnLimit', type: 'int', default: '300', min: 1, max: 300 },
+  ],
+  bots: ['easy', 'normal', 'random', 'policy'],
+  verbs: [
+    ...['play', 'buy', 'gain', 'discard', 'trash', 'reveal'].map((name) => ({ name, args: card })),
+    ...['all', 'end', 'pass'].map((name) => ({ name, args: [] })),
+  ],
+  kinds: [], rules: { number: 1, hash: '' },
+}
+const tictactoe: GameInfo = {
+  id: 'tictactoe', minSeats: 2, maxSeats: 2, minutes: 1, settings: [], bots: ['random'],
+  verbs: [{ name: 'mark', args: [{ name: 'cell', table: '' }] }], kinds: [], rules: { number: 1, hash: '' },
+}
+
+const person = (name: string, change: Partial<RoomSeat> = {}): RoomSeat => ({ controller: 'human', name, ready: true, host: false, presence: 'online', ...change })
+const seats: RoomSeat[] = [person('솔이', { host: true }), person('하늬'), person('보리'), { controller: 'bot', name: '누리', level: 'normal', ready: true, host: false }]
+const room: Room = {
+  code, gameId: 'dominion', state: 'playing', private: false, settings: {}, seats, spectators: [], rules: { number: 1, hash: '' },
+  minSeats: 2, maxSeats: 4, canStart: false,
+}
+
+const pile = (card: string, printed: number, count: number, types: string, base = false, cost = printed) => ({ card, cost, printed, count, types: types.split(' '), base })
+const supply = [
+  pile('copper', 0, 28, 'treasure', true), pile('silver', 3, 31, 'treasure', true), pile('gold', 6, 26, 'treasure', true),
+  pile('estate', 2, 12, 'victory', true), pile('duchy', 5, 12, 'victory', true), pile('province', 8, 11, 'victory', true), pile('curse', 0, 26, 'curse', true),
+  pile('cellar', 2, 9, 'action'), pile('moat', 2, 6, 'action reaction'), pile('merchant', 3, 7, 'action'), pile('village', 3, 0, 'action'), pile('workshop', 3, 8, 'action'),
+  pile('militia', 4, 8, 'action attack'), pile('remodel', 4, 10, 'action'), pile('smithy', 4, 5, 'action'), pile('market', 5, 3, 'action'), pile('mine', 5, 10, 'action'),
+]
+const known = (change: Partial<SeatView> = {}): SeatView => ({ hand: 5, deck: 9, discard: 8, discardTop: 'silver', inPlay: [], aside: [], revealed: [], turns: 7, ...change })
+const view = (change: Partial<DominionView> = {}): DominionView => ({
+  turn: { number: 7, seat: 0, phase: 'buy', actions: 1, buys: 2, coins: 6 },
+  supply, emptyPiles: 1, emptyLimit: 3, trash: ['copper', 'copper', 'estate', 'curse', 'copper', 'estate', 'silver'],
+  seats: [
+    known({ hand: 4, deck: 6, discard: 5, discardTop: 'copper', inPlay: ['village', 'market', 'smithy', 'silver', 'silver', 'copper'] }),
+    known(), known({ deck: 12, discard: 6 }), known({ deck: 7, discard: 11 }),
+  ],
+  hand: ['moat', 'mine', 'estate', 'estate'], ...change,
+})
+
+const event = (seat: number, key: string, args?: Event['args'], depth = 0): Event => ({ n: 1, seat, depth, key, args })
+const log: Event[] = [
+  event(1, 'turn', { number: 7 }), event(1, 'play', { card: 'card.militia' }), event(1, 'coins', { n: 2 }, 1),
+  event(2, 'discarded', { n: 2, card: 'card.copper' }, 1), event(3, 'reveal', { card: 'card.moat' }, 1), event(0, 'discard', { cards: ['card.estate', 'card.estate'] }, 1),
+  event(1, 'treasures', { cards: ['card.silver', 'card.silver'], coins: 6 }), event(1, 'buy', { card: 'card.gold' }),
+  event(2, 'turn', { number: 7 }), event(2, 'play', { card: 'card.cellar' }), event(2, 'treasures', { cards: Array(4).fill('card.copper'), coins: 4 }), event(2, 'buy', { card: 'card.smithy' }),
+  event(3, 'turn', { number: 7 }), event(3, 'play', { card: 'card.village' }), event(3, 'drew', { n: 1 }, 1), event(3, 'buy', { card: 'card.village' }), event(3, 'empty', { card: 'card.village' }),
+  event(0, 'turn', { number: 7 }), event(0, 'play', { card: 'card.village' }), event(0, 'draw', { cards: ['card.moat'] }, 1), event(0, 'play', { card: 'card.market' }),
+  event(0, 'play', { card: 'card.smithy' }), event(0, 'draw', { cards: ['card.copper', 'card.estate', 'card.estate'] }, 1),
+  event(0, 'treasures', { cards: ['card.silver', 'card.silver', 'card.copper'], coins: 6 }),
+]
+
+const decision = (change: Partial<Decision>): Decision => ({
+  seat: 0, serial: 40, kind: 'dominion.buy.card', class: 'slot', min: 1, max: 1, ordered: false, options: [], default: ['end'], deadline: Date.now() + 48_000, ...change,
+})
+const buys = [...supply.filter(({ cost, count }) => cost <= 6 && count > 0).map(({ card }) => `buy:${card}`)]
+const waiting = (seat: number, kind: string) => ({ seat, kind, class: 'slot' as const, deadline: Date.now() + 31_000 })
+
+const table = (game: Game, change: Partial<Sync> = {}): Scene => ({
+  path: `/t/${code}`,
+  sync: { t: 'sync', n: 1, now: Date.now(), you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: true }, room, game, log, ...change },
+})
+const buy: Game = {
+  view: view(), waiting: [waiting(0, 'dominion.buy.card')],
+  decision: decision({ options: [...buys, 'end'], why: { 'buy:province': { code: 'coins_short', args: { n: 2 } }, 'buy:village': { code: 'pile_empty' } } }),
+}
+const militiaView = view({
+  turn: { number: 8, seat: 3, phase: 'action', actions: 0, buys: 1, coins: 2 }, hand: ['gold', 'silver', 'copper', 'estate', 'curse'],
+  attack: { card: 'militia', seat: 3, victims: [{ seat: 0, state: 'choosing' }, { seat: 1, state: 'done' }, { seat: 2, state: 'choosing' }] },
+  seats: [known({ hand: 5, deck: 6, discard: 5 }), known({ hand: 3 }), known({ deck: 12 }), known({ hand: 4, inPlay: ['militia'] })],
+})
+const theirTurn = [...log, event(3, 'turn', { number: 8 }), event(3, 'play', { card: 'card.militia' }), event(3, 'coins', { n: 2 }, 1)]
+const bigHand = ['village', 'village', 'smithy', 'copper', 'copper', 'copper', 'estate', 'moat', 'silver', 'curse']
+const result: Result = { end: 'finished', seats: [
+  { rank: 1, score: 38, turns: 14, won: true }, { rank: 2, score: 38, turns: 15, won: false }, { rank: 3, score: 24, turns: 15, won: false }, { rank: 4, score: 22, turns: 15, won: false },
+] }
+const final: DominionView['final'] = [
+  { seat: 0, cards: { province: 4, duchy: 2, estate: 2, copper: 7, silver: 5 }, points: { province: 24, duchy: 6, estate: 2 } },
+  { seat: 1, cards: { province: 5, duchy: 2, estate: 3, curse: 1, copper: 7, gold: 4 }, points: { province: 30, duchy: 6, estate: 3, curse: -1 } },
+  { seat: 2, cards: { province: 2, duchy: 3, estate: 3, curse: 2, copper: 7 }, points: { province: 12, duchy: 9, estate: 3, curse: -2 } },
+  { seat: 3, cards: { province: 1, duchy: 2, estate: 1, curse: 3, copper: 7 }, points: { province: 6, duchy: 6, estate: 1, curse: -3 } },
+]
+
+export const scenes: Record<string, Scene> = {
+  start: { path: '/' },
+  nothing: { path: '/' },
+  buy: table(buy),
+  action: table({
+    view: view({ turn: { number: 7, seat: 0, phase: 'action', actions: 2, buys: 1, coins: 0 }, hand: bigHand }), waiting: [],
+    decision: decision({ kind: 'dominion.action.play', options: ['play:moat', 'play:smithy', 'play:village', 'end'] }),
+  }),
+  treasure: table({
+    view: view({ turn: { number: 7, seat: 0, phase: 'treasure', actions: 0, buys: 1, coins: 2 }, hand: ['copper', 'copper', 'silver', 'estate', 'moat'] }), waiting: [],
+    decision: decision({ kind: 'dominion.treasure.play', options: ['play:copper', 'play:silver', 'all', 'end', 'buy:copper', 'buy:estate', 'buy:curse', 'buy:cellar', 'buy:moat'] }),
+  }),
+  militia: table({
+    view: militiaView, waiting: [waiting(2, 'dominion.militia.discard')],
+    decision: decision({ kind: 'dominion.militia.discard', class: 'reply', min: 2, max: 2, ordered: true, options: ['discard:gold', 'discard:silver', 'discard:copper', 'discard:estate', 'discard:curse'] }),
+  }, { log: theirTurn }),
+  cellar: table({
+    view: view({ hand: bigHand }), waiting: [],
+    decision: decision({ kind: 'dominion.cellar.discard', min: 0, max: 10, ordered: true, options: bigHand.map((card) => `discard:${card}`) }),
+  }),
+  reaction: table({
+    view: { ...militiaView, hand: ['moat', 'village', 'silver', 'copper', 'copper'], attack: { card: 'militia', seat: 3, victims: [{ seat: 0, state: 'waiting' }, { seat: 1, state: 'waiting' }, { seat: 2, state: 'waiting' }] } },
+    waiting: [], decision: decision({ kind: 'dominion.react.attack', class: 'blind', options: ['reveal:moat', 'pass'], deadline: Date.now() + 9_500 }),
+  }, { log: theirTurn }),
+  waiting: table({ view: { ...militiaView, attack: undefined }, waiting: [waiting(3, 'dominion.buy.card')] }, { log: theirTurn }),
+  elsewhere: table(buy, { you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: false } }),
+  lost: { ...table(buy), lost: true },
+  result: table({ view: view({ final, turn: { number: 15, seat: 3, phase: 'over', actions: 0, buys: 0, coins: 0 } }), waiting: [], result }, { room: { ...room, state: 'finished' } }),
+  lobby: table({} as Game, {
+    game: undefined, log: [],
+    room: { ...room, state: 'lobby', seats: [seats[0]!, seats[1]!, { ...seats[2]!, ready: false }, { controller: 'empty', ready: false, host: false }], canStart: false, spectators: ['단비'] },
+  }),
+  tictactoe: table({ view: { cells: ['x', '', 'o', '', 'x', '', '', '', ''], next: 0 }, waiting: [], decision: decision({ kind: 'tictactoe.mark', options: [1, 3, 5, 6, 7, 8].map((at) => `mark:${at}`) }) }, {
+    room: { ...room, gameId: 'tictactoe', seats: [seats[0]!, seats[3]!], minSeats: 2, maxSeats: 2 }, log: [],
+  }),
+  gone: { path: '/t/NOWHERE' },
+}
+
+const row = (gameId: string, change: Partial<TableRow>): TableRow => ({ code, gameId, state: 'lobby', private: false, host: '하늬', seats, seat: null, awaited: false, settings: {}, ...change })
+const empty: RoomSeat = { controller: 'empty', ready: false, host: false }
+const tables: Tables = {
+  mine: [row('dominion', { state: 'playing', awaited: true, turn: 7, seat: 0 })],
+  open: [row('dominion', { code: 'AAAAAA', seats: [seats[1]!, seats[3]!, empty, empty], host: '하늬' }), row('tictactoe', { code: 'BBBBBB', seats: [seats[2]!, empty], host: '보리' })],
+}
+
+/** What the mock server answers; undefined is a 404. */
+export function answers(scene: Scene, method: string, path: string): unknown {
+  if (path === '/api/me' || path === '/api/session') return { person: 'p', name: '솔이' }
+  if (path === '/api/games') return [dominion, tictactoe]
+  if (path === '/api/tables' && method === 'GET') return scene === scenes.nothing ? { mine: [], open: [] } : tables
+  if (path === '/api/tables') return { code }
+  if (scene === scenes.gone) return undefined
+  return { n: 1 }
+}
