@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -168,32 +169,56 @@ func common() wants {
 	return w
 }
 
-// played adds what is said while bots play the game, and what its views say.
+// played adds what is said while bots play the game at all kinds of tables, and what its views say.
 func (w wants) played(t *testing.T, rules game.Rules, bots ...string) {
 	t.Helper()
-	driver := bot.NewDriver(rules)
 	about := rules.About()
-	for n := range uint64(20) {
-		r := rand.New(rand.NewPCG(n, 7))
-		seats := about.MinSeats + int(n)%(about.MaxSeats-about.MinSeats+1)
-		s, err := rules.New(game.Setup{Seats: seats, Key: [32]byte{byte(n)}, First: game.Spectator})
-		if err != nil {
-			t.Fatalf("new game: %v", err)
+	for n := range 20 {
+		setup := game.Setup{
+			Seats:    about.MinSeats + n%(about.MaxSeats-about.MinSeats+1),
+			Settings: game.Settings{}, Key: [32]byte{byte(n)}, First: game.Spectator,
 		}
-		player, err := bot.New(rules, bots[int(n)%len(bots)])
+		for i, setting := range about.Settings {
+			if setting.Type == game.Bool {
+				setup.Settings[setting.Name] = strconv.FormatBool(n>>i&1 == 1)
+			}
+		}
+		player, err := bot.New(rules, bots[n%len(bots)])
 		if err != nil {
 			t.Fatal(err)
 		}
-		for d := driver.Next(s); d != nil; d = driver.Next(s) {
-			w.line(about.Words.ArgLine(d))
-			for viewer := game.Spectator; viewer < game.Seat(seats); viewer++ {
-				w.view(s.View(viewer))
-			}
-			if err := driver.Answer(s, d, player, r, w.listen(about)); err != nil {
-				t.Fatal(err)
+		if err := w.game(rules, setup, player, n%4 == 3); err != nil {
+			t.Fatalf("game %d: %v", n, err)
+		}
+	}
+}
+
+// game adds what one game says, in the course of which a seat resigns if it is to and can.
+func (w wants) game(rules game.Rules, setup game.Setup, player bot.Bot, resigns bool) error {
+	s, err := rules.New(setup)
+	if err != nil {
+		return err
+	}
+	const early = 50
+	driver, r := bot.NewDriver(rules), rand.New(rand.NewPCG(uint64(setup.Key[0]), 7))
+	heard := w.listen(rules.About())
+	for asked := 0; ; asked++ {
+		if resigner, ok := s.(game.Resigner); ok && resigns && asked == early {
+			if err := resigner.Resign(0, heard); err != nil {
+				return err
 			}
 		}
-		w.view(s.View(game.Spectator))
+		for viewer := game.Spectator; viewer < game.Seat(setup.Seats); viewer++ {
+			w.view(s.View(viewer))
+		}
+		d := driver.Next(s)
+		if d == nil {
+			return nil
+		}
+		w.line(rules.About().Words.ArgLine(d))
+		if err := driver.Answer(s, d, player, r, heard); err != nil {
+			return err
+		}
 	}
 }
 

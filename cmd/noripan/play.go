@@ -20,11 +20,11 @@ import (
 )
 
 type playCommand struct {
-	Game    string            `arg:"" help:"The game, as noripan games lists it."`
-	Seats   []string          `help:"Who sits where: me once, and bots (default: me, and normal bots for the fewest seats)." placeholder:"me,BOT"`
-	Lang    string            `help:"Language, ko or en (default: the locale's)." placeholder:"LANG"`
-	Options map[string]string `name:"option" short:"o" help:"A setting of the game, as noripan games lists them." placeholder:"KEY=VALUE" mapsep:"none"`
-	Seed    *uint64           `help:"Plays the same game again (default: a new one)."`
+	Game   string            `arg:"" help:"The game, as noripan games lists it."`
+	Seats  []string          `help:"Who sits where: me once, and bots (default: me, and normal bots for the fewest seats)." placeholder:"me,BOT"`
+	Lang   string            `help:"Language, ko or en (default: the locale's)." placeholder:"LANG"`
+	Option map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
+	Seed   *uint64           `help:"Plays the same game again (default: a new one)."`
 }
 
 // me is the seat of the person at the terminal.
@@ -91,7 +91,7 @@ func (c *playCommand) match(rules game.Rules) (*match, error) {
 	if m.person == game.Spectator {
 		return nil, fmt.Errorf("nobody of %s is %q (noripan sim lets bots play alone)", strings.Join(c.Seats, ", "), me)
 	}
-	setup := game.Setup{Seats: len(c.Seats), Settings: c.Options, First: game.Spectator}
+	setup := game.Setup{Seats: len(c.Seats), Settings: c.Option, First: game.Spectator}
 	binary.LittleEndian.PutUint64(setup.Key[:], *c.Seed)
 	var err error
 	m.state, err = rules.New(setup)

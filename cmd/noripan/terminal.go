@@ -36,7 +36,7 @@ func newTerminal(s *streams, m *match, texts words.Texts) *terminal {
 	t := &terminal{match: m, words: &m.rules.About().Words, out: s.out, lines: readLines(s.in)}
 	t.speaker = &words.Speaker{Texts: texts, Viewer: m.person}
 	for seat := range m.bots {
-		t.speaker.Names = append(t.speaker.Names, t.text("play.bot", map[string]any{"n": seat + 1}))
+		t.speaker.Names = append(t.speaker.Names, fmt.Sprintf("%s %c", t.text("play.bot", nil), 'A'+seat))
 	}
 	t.log = words.NewLog(t.words, t.speaker)
 	return t
