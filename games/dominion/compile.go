@@ -200,5 +200,7 @@ func (c *coder) unique(name string) string {
 func (c *coder) part(name string, p Program) uint16 {
 	part := coder{builder: c.builder, card: c.card, name: c.name + "." + name, reply: true}
 	part.add(p)
-	return c.book.Add(part.name, part.steps...)
+	index := c.book.Add(part.name, part.steps...)
+	c.parts = append(c.parts, index)
+	return index
 }

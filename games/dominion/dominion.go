@@ -19,6 +19,7 @@ type rules struct {
 	treasures []Card // in pile order, in which they are played
 	asks      [][]ask
 	book      *flow.Book[State]
+	parts     []uint16 // programs that go on with another card's: in a log they stand beside what it did itself
 
 	turn, reaction uint16 // programs
 	firstReaction  *flow.Question[State]

@@ -1,6 +1,10 @@
 package dominion
 
-import "github.com/noripan/noripan/game"
+import (
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
 
 // tell tells everybody what a seat did. Nothing was hidden before.
 func (s *State) tell(seat game.Seat, kind int16, refs ...game.Ref) {
@@ -26,8 +30,16 @@ func (s *State) told(seat game.Seat, t game.Told, marks game.Marks) {
 	s.on.Happened(&game.Event{Seat: seat, Depth: s.depth(), Audience: game.Everyone, Full: t, Marks: marks})
 }
 
-// depth is how deep the running program is nested: 0 is the turn itself.
-func (s *State) depth() uint8 { return uint8(max(0, s.core.N-1)) }
+// depth is how deep the running program is nested in others: 0 is the turn itself.
+func (s *State) depth() uint8 {
+	depth := uint8(0)
+	for i := int16(1); i < s.core.N; i++ {
+		if !slices.Contains(s.match.rules.parts, s.core.Frames[i].Prog) {
+			depth++
+		}
+	}
+	return depth
+}
 
 // tellDrawn tells the owner the cards that were drawn, from the given node to the end of the hand, and all others less.
 func (s *State) tellDrawn(seat game.Seat, first node, kind int16, others game.Told) {

@@ -82,6 +82,7 @@ func (b *builder) reactionProgram() {
 			Who: whoReactsAgain, Options: reactions, Default: reactByDefault, Take: takeReaction, Args: tell,
 		}},
 	)
+	b.parts = append(b.parts, b.reaction)
 }
 
 // reactionReason is why a card of the hand cannot be revealed against the attack.
