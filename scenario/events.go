@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/noripan/noripan/game"
@@ -36,7 +37,7 @@ func (p *position) said(t game.Told) said {
 	return said{event: p.words.Events[t.Kind].Name, args: plainArgs(p.words.EventLine(t).Args)}
 }
 
-// plainArgs are the arguments of a line without the tables' names: "copper" for "card.copper".
+// plainArgs are the arguments of a line as scenarios write them: "copper" for "card.copper", 1 for "seat.1".
 func plainArgs(args map[string]any) map[string]any {
 	plain := make(map[string]any, len(args))
 	for name, value := range args {
@@ -56,10 +57,13 @@ func plainArgs(args map[string]any) map[string]any {
 	return plain
 }
 
-func plainKey(key string) string {
-	_, name, found := strings.Cut(key, ".")
+func plainKey(key string) any {
+	table, name, found := strings.Cut(key, ".")
 	if !found {
 		return key
+	}
+	if n, err := strconv.Atoi(name); err == nil && table == game.Seats.Name {
+		return n
 	}
 	return name
 }

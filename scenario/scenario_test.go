@@ -45,7 +45,7 @@ func TestFaultsTellWhatAndWhere(t *testing.T) {
 		{"no id", "- game: tictactoe\n  seats: 2\n", "f:1:3: a scenario needs an id"},
 		{"an id twice", header + "  then: {result: null}\n" + header + "  then: {result: null}\n", "f:5:7: a second scenario T"},
 		{"no game", "- id: T\n  seats: 2\n", "f:1:3: a scenario needs a game"},
-		{"an unknown game", "- id: T\n  game: chess\n", `f:2:9: no game "chess" (there are tictactoe`},
+		{"an unknown game", "- id: T\n  game: chess\n", `f:2:9: no game "chess" (there are `},
 		{"no seats", "- id: T\n  game: tictactoe\n", "f:1:3: a scenario needs the number of seats"},
 		{"too many seats", "- id: T\n  game: tictactoe\n  seats: 3\n", "f:3:10: 3 seats: tictactoe has 2 to 2"},
 		{"seats that are no number", "- id: T\n  game: tictactoe\n  seats: two\n", "f:3:10: cannot unmarshal string"},
