@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Setup is all that a new game depends on: same Setup and answers, same game.
+// Setup is all that a new game depends on: same Setup and answers, same game. The listener changes nothing.
 type Setup struct {
 	Seats    int
 	Settings Settings
@@ -15,6 +15,8 @@ type Setup struct {
 	Mode     Mode
 	Script   *Script // given results of chance, nil for none
 	First    Seat    // who begins, where the rules leave it open; Spectator draws lots
+
+	Listener Listener // hears what happens before the first question, the first turn's beginning perhaps; it may be nil
 }
 
 // Ready checks a setup as far as About tells what a game takes, and fills in the settings' defaults. The error names

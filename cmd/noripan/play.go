@@ -51,6 +51,11 @@ func (c *playCommand) Run(ctx context.Context, s *streams) error {
 		return fmt.Errorf("playing %s: %w", c.Game, err)
 	}
 	t := newTerminal(s, m, texts)
+	setup := game.Setup{Seats: len(c.Seats), Settings: c.Option, First: game.Spectator, Listener: t.log}
+	binary.LittleEndian.PutUint64(setup.Key[:], *c.Seed)
+	if m.state, err = rules.New(setup); err != nil {
+		return fmt.Errorf("playing %s: %w", c.Game, err)
+	}
 	t.print(fmt.Sprintf("%s (--seed %d)", texts["game.name"], *c.Seed))
 	if err := t.play(ctx); err != nil {
 		return fmt.Errorf("playing %s: %w", c.Game, err)
@@ -58,7 +63,7 @@ func (c *playCommand) Run(ctx context.Context, s *streams) error {
 	return nil
 }
 
-// match is a game with its players.
+// match is a game with its players, before it begins without a state.
 type match struct {
 	rules  game.Rules
 	state  game.State
@@ -91,11 +96,7 @@ func (c *playCommand) match(rules game.Rules) (*match, error) {
 	if m.person == game.Spectator {
 		return nil, fmt.Errorf("nobody of %s is %q (noripan sim lets bots play alone)", strings.Join(c.Seats, ", "), me)
 	}
-	setup := game.Setup{Seats: len(c.Seats), Settings: c.Option, First: game.Spectator}
-	binary.LittleEndian.PutUint64(setup.Key[:], *c.Seed)
-	var err error
-	m.state, err = rules.New(setup)
-	return m, err
+	return m, nil
 }
 
 // newSeed is a seed that is short enough to type.

@@ -44,7 +44,9 @@ func (r *rules) New(setup game.Setup) (game.State, error) {
 	s := r.newState()
 	s.match = newMatch(r, setup)
 	s.chance.Mode = setup.Mode
+	s.on = setup.Listener
 	s.Renew(setup.Key, setup.First)
+	s.on = nil
 	return s, nil
 }
 
