@@ -1,4 +1,4 @@
-import type { Decision, Event, Game, GameInfo, Result, Room, RoomSeat, Sync, TableRow, Tables } from '../src/protocol/messages'
+import type { Decision, Event, Game, GameInfo, Result, Room, RoomSeat, Row, Sync, Tables } from '../src/protocol/messages'
 import type { DominionView, SeatView } from '../src/games/dominion/view'
 
 /** A page in one state, as a server would tell it. */
@@ -11,7 +11,7 @@ export interface Scene {
 const code = '7K3MPQ'
 const card = [{ name: 'card', table: 'card' }]
 const dominion: GameInfo = {
-  id: 'dominion', minSeats: 2, maxSeats: 4, minutes: 30,
+  id: 'dominion', minSeats: 2, maxSeats: 4, minutes: [20, 40],
   settings: [
     { name: 'kingdom', type: 'list', default: 'cellar+market+merchant+militia+mine+moat+remodel+smithy+village+workshop', min: 10, max: 10,
       values: ['cellar', 'market', 'merchant', 'militia', 'mine', 'moat', 'remodel', 'smithy', 'village', 'workshop'] },
@@ -27,7 +27,7 @@ const dominion: GameInfo = {
   kinds: [], rules: { number: 1, hash: '' },
 }
 const tictactoe: GameInfo = {
-  id: 'tictactoe', minSeats: 2, maxSeats: 2, minutes: 1, settings: [], bots: ['random'],
+  id: 'tictactoe', minSeats: 2, maxSeats: 2, minutes: [1, 5], settings: [], bots: ['random'],
   verbs: [{ name: 'mark', args: [{ name: 'cell', table: '' }] }], kinds: [], rules: { number: 1, hash: '' },
 }
 
@@ -35,7 +35,7 @@ const person = (name: string, change: Partial<RoomSeat> = {}): RoomSeat => ({ co
 const seats: RoomSeat[] = [person('솔이', { host: true }), person('하늬'), person('보리'), { controller: 'bot', name: '누리', level: 'normal', ready: true, host: false }]
 const room: Room = {
   code, gameId: 'dominion', state: 'playing', private: false, settings: {}, seats, spectators: [], rules: { number: 1, hash: '' },
-  minSeats: 2, maxSeats: 4, canStart: false,
+  minSeats: 2, maxSeats: 4, canStart: false, fairness: { commitment: '' },
 }
 
 const pile = (card: string, printed: number, count: number, types: string, base = false, cost = printed) => ({ card, cost, printed, count, types: types.split(' '), base })
@@ -131,16 +131,16 @@ export const scenes: Record<string, Scene> = {
     game: undefined, log: [],
     room: { ...room, state: 'lobby', seats: [seats[0]!, seats[1]!, { ...seats[2]!, ready: false }, { controller: 'empty', ready: false, host: false }], canStart: false, spectators: ['단비'] },
   }),
-  tictactoe: table({ view: { cells: ['x', '', 'o', '', 'x', '', '', '', ''], next: 0 }, waiting: [], decision: decision({ kind: 'tictactoe.mark', options: [1, 3, 5, 6, 7, 8].map((at) => `mark:${at}`) }) }, {
+  tictactoe: table({ view: { cells: ['x', '', 'o', '', 'x', '', '', '', ''], marks: ['x', 'o'], line: [], next: 0 }, waiting: [], decision: decision({ kind: 'tictactoe.mark', options: [1, 3, 5, 6, 7, 8].map((at) => `mark:${at}`) }) }, {
     room: { ...room, gameId: 'tictactoe', seats: [seats[0]!, seats[3]!], minSeats: 2, maxSeats: 2 }, log: [],
   }),
   gone: { path: '/t/NOWHERE' },
 }
 
-const row = (gameId: string, change: Partial<TableRow>): TableRow => ({ code, gameId, state: 'lobby', private: false, host: '하늬', seats, seat: null, awaited: false, settings: {}, ...change })
+const row = (gameId: string, change: Partial<Row>): Row => ({ code, gameId, state: 'lobby', private: false, host: '하늬', seats, seat: null, awaited: false, settings: {}, ...change })
 const empty: RoomSeat = { controller: 'empty', ready: false, host: false }
 const tables: Tables = {
-  mine: [row('dominion', { state: 'playing', awaited: true, turn: 7, seat: 0 })],
+  mine: [row('dominion', { state: 'playing', awaited: true, seat: 0 })],
   open: [row('dominion', { code: 'AAAAAA', seats: [seats[1]!, seats[3]!, empty, empty], host: '하늬' }), row('tictactoe', { code: 'BBBBBB', seats: [seats[2]!, empty], host: '보리' })],
 }
 

@@ -25,7 +25,7 @@ export interface GameClient {
   heading?(table: Table): string
   /** How near the end is. */
   ending?(table: Table): Fact[]
-  /** The small line below the question. */
+  /** The small line below the question, where the game's texts have none. */
   hint?(table: Table, decision: Decision): string | undefined
   /** What would be given up by this option although it could still be used, in words; undefined where nothing is lost. */
   givesUp?(table: Table, decision: Decision, option: string): string | undefined

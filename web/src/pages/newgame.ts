@@ -57,3 +57,11 @@ export function cleanCode(typed: string): string {
   const path = /\/t\/([^/?#\s]+)/.exec(typed)?.[1] ?? typed
   return path.replace(/[\s-]/g, '').toUpperCase()
 }
+
+/** Random text, in hex: crypto.randomUUID would ask for HTTPS. */
+export function randomText(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** My part of the next game's chance: with it not even the server can choose the cards. */
+export const chancePart = (): string => randomText(16)

@@ -1,5 +1,4 @@
-import type { Command, GameInfo, Me, NewTable, Problem, TableRow, Tables } from './messages'
-import type { Args } from './messages'
+import type { Args, Command, GameInfo, Me, NewTable, Problem, Row, Tables } from './messages'
 
 /** An answer that is no success; code is said by 'refusal.<code>'. */
 export class Refusal extends Error {
@@ -27,7 +26,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const parsed = parse(text)
   if (response.ok) return parsed as T
   const problem = (parsed ?? {}) as Problem
-  throw new Refusal(problem.code ?? 'server', problem.args, response.status)
+  throw new Refusal(problem.code ?? 'internal', problem.args, response.status)
 }
 
 function parse(text: string): unknown {
@@ -52,7 +51,7 @@ export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
 export const listGames = () => call<GameInfo[]>('GET', '/api/games')
 export const listTables = () => call<Tables>('GET', '/api/tables')
 export const makeTable = (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table)
-export const findTable = (code: string) => call<TableRow>('GET', `/api/tables/${encodeURIComponent(code)}`)
+export const findTable = (code: string) => call<Row>('GET', `/api/tables/${encodeURIComponent(code)}`)
 export const command = (code: string, id: string, what: Command) =>
   call<{ n: number }>('POST', `/api/tables/${encodeURIComponent(code)}/commands`, { id, ...what })
 

@@ -1,4 +1,4 @@
-import type { Args, Command, Described, Event, Game, Line, Message, Room, Sync, Update, You } from '../protocol/messages'
+import type { Args, Command, Event, Game, Line, Message, Room, Sync, Update, You } from '../protocol/messages'
 
 /** connecting: the first time; lost: it was there, and we try again; gone: for good, see why. */
 export type Status = 'connecting' | 'live' | 'lost' | 'gone'
@@ -118,6 +118,7 @@ export class LiveTable {
 
   /** The page was shown or hidden. */
   visible(shown: boolean): void {
+    if (this.status === 'live' && this.you?.seat !== null) void this.send({ do: shown ? 'here' : 'away' })
     if (!shown) {
       this.#hiddenSince = this.#means.now()
       return
@@ -143,7 +144,7 @@ export class LiveTable {
       case 'refused':
         return this.#settle(message.id, { ok: false, code: message.code, args: message.args })
       case 'described':
-        return this.#settle(message.id, { ok: true, lines: (message as Described).lines })
+        return this.#settle(message.id, { ok: true, lines: message.lines })
     }
   }
 

@@ -267,3 +267,10 @@ test.each(['no json', '7', 'null', '{"t":"later"}', '{"t":"done","id":"unknown",
   last().tells(text)
   expect(live.status).toBe('live')
 })
+
+test('a player’s page tells when it is hidden and seen again', () => {
+  const { live, last } = connected()
+  live.visible(false)
+  live.visible(true)
+  expect(last().sent.map((command) => command.do)).toEqual(['away', 'here'])
+})

@@ -60,6 +60,16 @@ export function question({ speaker }: Tongue, decision: Decision): string {
   return speaker.sayFirst([`ask.${decision.kind}`, `kind.${decision.kind}`], args) ?? decision.kind
 }
 
+/** What is good to know beside the question, if the game says anything. */
+export function hint({ speaker }: Tongue, decision: Decision): string | undefined {
+  return speaker.sayFirst([`hint.${decision.kind}`], { ...decision.args, min: decision.min, max: decision.max })
+}
+
+/** Picking nothing, where that may be. */
+export function noneWords({ speaker }: Tongue, decision: Decision): string {
+  return speaker.sayFirst([`none.${decision.kind}`, 'pick.none'], decision.args) ?? '—'
+}
+
 /** A line of the log, with its subject unless it is the turn's player. */
 export function eventWords({ speaker }: Tongue, event: Event, turnOf: number | undefined): string {
   const args = { ...event.args, seat: `seat.${event.seat}` }

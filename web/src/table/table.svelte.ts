@@ -5,7 +5,7 @@ import { dictionary, t, type Speaker, type UiKey } from '../text/words.svelte'
 import { toasts } from '../look/toasts.svelte'
 import { Choice } from './choice.svelte'
 import { LiveTable, type Means, type Outcome } from './live.svelte'
-import { eventWords, isPassive, optionWords, picksWords, question, type Tongue } from './phrases'
+import { eventWords, hint, isPassive, noneWords, optionWords, picksWords, question, type Tongue } from './phrases'
 
 /** What lies open over the table. */
 export type Open = { is: 'help' | 'log' | 'settings' | 'words' | 'invite' } | { is: 'details'; thing: string }
@@ -117,12 +117,18 @@ export class Table {
     return question(this.tongue, decision)
   }
 
+  hint(decision: Decision): string {
+    return hint(this.tongue, decision) ?? this.client?.hint?.(this, decision) ?? ''
+  }
+
   optionWords(decision: Decision, option: string): string {
     return optionWords(this.tongue, decision, option)
   }
 
+  /** What the picks will do; none, where that may be. */
   picksWords(decision: Decision): string {
-    return picksWords(this.tongue, decision, this.choice.pickedOptions)
+    const picks = this.choice.pickedOptions
+    return picks.length === 0 ? noneWords(this.tongue, decision) : picksWords(this.tongue, decision, picks)
   }
 
   refusalWords(code: string, args?: Args): string {

@@ -53,14 +53,11 @@ export const dominion: GameClient = {
     ]
   },
 
+  /** Out of turn: whose attack it is. */
   hint(table, decision) {
-    const view = viewOf(table)
-    if (!view) return undefined
-    if (view.attack && view.attack.seat !== decision.seat)
-      return table.ui('dominion.attackOf', { seat: `seat.${view.attack.seat}`, card: `card.${view.attack.card}` })
-    const { actions, buys, coins, phase } = view.turn
-    if (phase === 'action') return table.ui('dominion.hint.action', { n: actions })
-    return table.ui('dominion.hint.buy', { coins, n: buys })
+    const attack = viewOf(table)?.attack
+    if (!attack || attack.seat === decision.seat) return undefined
+    return table.ui('dominion.attackOf', { seat: `seat.${attack.seat}`, card: `card.${attack.card}` })
   },
 
   givesUp(table, decision: Decision, option) {
@@ -71,6 +68,6 @@ export const dominion: GameClient = {
     if (unplayed.size > 0) return table.ui('dominion.unplayed', { cards: [...unplayed] })
     const worth = others.some(({ verb, refs }) => verb === 'buy' && (pileOf(view, refs[0]!)?.cost ?? 0) >= worthAsking)
     if (view.turn.phase !== 'buy' || !worth) return undefined
-    return table.ui('dominion.hint.buy', { coins: view.turn.coins, n: view.turn.buys })
+    return table.ui('dominion.unbought', { coins: view.turn.coins, n: view.turn.buys })
   },
 }

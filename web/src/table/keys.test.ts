@@ -1,0 +1,104 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { settings } from '../settings.svelte'
+import { tableKey } from './keys'
+import type { Table } from './table.svelte'
+
+// Specs run without a document: an element is what the handler asks of it.
+class Element {
+  constructor(readonly tag: string) {}
+  closest = (selector: string) => (selector.split(', ').includes(this.tag) ? this : null)
+  matches = (selector: string) => selector === '[data-details]' && this.tag === 'card'
+  dispatchEvent = vi.fn()
+}
+
+beforeEach(() => vi.stubGlobal('HTMLElement', Element))
+
+function table() {
+  const entries = [{ option: 'play:moat', places: [0], picked: 0, key: 1 }]
+  const choice = { entries, digit: vi.fn(), commit: vi.fn() }
+  return { choice, pickOption: vi.fn(), pass: vi.fn(), cancel: vi.fn(), open: undefined, givesUp: undefined, byKeys: false } as unknown as Table & {
+    open: unknown
+    givesUp: unknown
+  }
+}
+
+function press(on: Table, key: string, target = new Element('body'), more: Partial<KeyboardEvent> = {}) {
+  const preventDefault = vi.fn()
+  tableKey({ key, target, preventDefault, ...more } as unknown as KeyboardEvent, on)
+  return preventDefault.mock.calls.length === 1
+}
+
+test('digits pick, zero turns the page of nine, and numbers are shown from then on', () => {
+  const at = table()
+  expect(press(at, '1')).toBe(true)
+  expect(at.pickOption).toHaveBeenCalledWith('play:moat')
+  expect(at.byKeys).toBe(true)
+  press(at, '7')
+  expect(at.pickOption).toHaveBeenCalledTimes(1)
+  press(at, '0')
+  expect(at.choice.digit).toHaveBeenCalledWith(0)
+})
+
+test('Enter commits, and confirms what would be given up', () => {
+  const at = table()
+  press(at, 'Enter')
+  expect(at.choice.commit).toHaveBeenCalled()
+  at.givesUp = { serial: 1, option: 'end', what: '' }
+  press(at, 'Enter')
+  expect(at.pickOption).toHaveBeenCalledWith('end')
+})
+
+test('Space passes, Escape takes back', () => {
+  const at = table()
+  press(at, ' ')
+  expect(at.pass).toHaveBeenCalled()
+  press(at, 'Escape')
+  expect(at.cancel).toHaveBeenCalled()
+})
+
+test('a button keeps its own Enter and Space', () => {
+  const at = table()
+  expect(press(at, 'Enter', new Element('button'))).toBe(false)
+  expect(press(at, ' ', new Element('button'))).toBe(false)
+  expect(at.choice.commit).not.toHaveBeenCalled()
+  expect(at.pass).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['?', { is: 'help' }],
+  ['l', { is: 'log' }],
+  ['L', { is: 'log' }],
+  ['p', { is: 'words' }],
+])('%s opens a sheet, and then the sheet has the keys', (key, open) => {
+  const at = table()
+  press(at, key)
+  expect(at.open).toEqual(open)
+  expect(press(at, '1')).toBe(false)
+})
+
+test('? on a card opens its details', () => {
+  const at = table()
+  const card = new Element('card')
+  vi.stubGlobal('CustomEvent', class { constructor(readonly type: string) {} })
+  press(at, '?', card)
+  expect(card.dispatchEvent).toHaveBeenCalledWith(expect.objectContaining({ type: 'details' }))
+  expect(at.open).toBeUndefined()
+})
+
+test('M switches motion off and on', () => {
+  press(table(), 'm')
+  expect(settings.values.motion).toBe('off')
+  press(table(), 'm')
+  expect(settings.values.motion).toBe('system')
+})
+
+test.each(['input', 'select', 'textarea'])('typing in %s is no command', (tag) => {
+  const at = table()
+  expect(press(at, '1', new Element(tag))).toBe(false)
+  expect(at.pickOption).not.toHaveBeenCalled()
+})
+
+test('the browser’s own shortcuts stay its own', () => {
+  expect(press(table(), 'l', new Element('body'), { ctrlKey: true })).toBe(false)
+  expect(press(table(), 'x')).toBe(false)
+})
