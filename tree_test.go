@@ -82,3 +82,31 @@ func TestNothingOfOneMachineIsLeftBehind(t *testing.T) {
 		}
 	})
 }
+
+// The licence of the icons asks for their authors' names.
+func TestEveryIconIsCredited(t *testing.T) {
+	credits, err := os.ReadFile("CREDITS.md")
+	if err != nil {
+		t.Fatalf("reading the credits: %v", err)
+	}
+	credited := make(map[string]bool)
+	for _, name := range regexp.MustCompile(`[a-z0-9-]+`).FindAllString(string(credits), -1) {
+		credited[name] = true
+	}
+	icon := regexp.MustCompile(`icons/game-icons/([a-z0-9-]+)`)
+	visit(t, func(path string) {
+		if !strings.HasPrefix(filepath.ToSlash(path), "web/src/") {
+			return
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Errorf("reading: %v", err)
+			return
+		}
+		for _, use := range icon.FindAllSubmatch(data, -1) {
+			if name := string(use[1]); !credited[name] {
+				t.Errorf("%s uses the icon %s, whose author CREDITS.md does not name", path, name)
+			}
+		}
+	})
+}
