@@ -230,6 +230,81 @@ export interface components {
             /** @enum {string} */
             t: "described";
         };
+        DominionView: {
+            attack?: components["schemas"]["DominionViewAttack"];
+            /** Format: int64 */
+            emptyLimit: number;
+            /** Format: int64 */
+            emptyPiles: number;
+            final?: components["schemas"]["DominionViewFinal"][];
+            hand?: string[];
+            looking?: string[];
+            seats: components["schemas"]["DominionViewSeat"][];
+            supply: components["schemas"]["DominionViewPile"][];
+            trash: string[];
+            turn: components["schemas"]["DominionViewTurn"];
+        };
+        DominionViewAttack: {
+            card: string;
+            /** Format: int32 */
+            seat: number;
+            victims: components["schemas"]["DominionViewVictim"][];
+        };
+        DominionViewFinal: {
+            cards: {
+                [key: string]: number;
+            };
+            points: {
+                [key: string]: number;
+            };
+            /** Format: int32 */
+            seat: number;
+        };
+        DominionViewPile: {
+            base: boolean;
+            card: string;
+            /** Format: int64 */
+            cost: number;
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            printed: number;
+            types: string[];
+        };
+        DominionViewSeat: {
+            aside: string[];
+            /** Format: int64 */
+            deck?: number;
+            /** Format: int64 */
+            discard?: number;
+            discardTop?: string;
+            /** Format: int64 */
+            hand: number;
+            inPlay: string[];
+            lastPlayed?: string;
+            resigned?: boolean;
+            revealed: string[];
+            /** Format: int64 */
+            turns: number;
+        };
+        DominionViewTurn: {
+            /** Format: int64 */
+            actions: number;
+            /** Format: int64 */
+            buys: number;
+            /** Format: int64 */
+            coins: number;
+            /** Format: int64 */
+            number: number;
+            phase: string;
+            /** Format: int32 */
+            seat: number;
+        };
+        DominionViewVictim: {
+            /** Format: int32 */
+            seat: number;
+            state: string;
+        };
         Done: {
             /** @description The command's id. */
             id: string;
