@@ -15,11 +15,12 @@ type resultNote struct {
 	Ranks   []int8      `json:"ranks"`
 	Scores  []int32     `json:"scores"`
 	Turns   []int16     `json:"turns"`
+	Limited bool        `json:"limited"`
 }
 
 func noteResult(r *game.Result) *resultNote {
 	note := &resultNote{
-		End: r.End.String(), Winners: []game.Seat{},
+		End: r.End.String(), Winners: []game.Seat{}, Limited: r.Limited,
 		Ranks: r.Rank[:r.Seats], Scores: r.Score[:r.Seats], Turns: r.Turns[:r.Seats],
 	}
 	for seat := range game.Seat(r.Seats) {

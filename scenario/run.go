@@ -8,13 +8,16 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
+// broke begins the complaint about a position in which the rules panicked: a mistake of the game.
+const broke = "the rules broke in this position"
+
 // Run plays the scenario and tells whether all is as it should be. It stops at the first step that does not work.
 func (s *Scenario) Run() (r Result) {
 	r.ID = s.ID
 	defer func() {
 		// People write positions that no game could reach; one that breaks the rules must not end the whole run.
 		if broken := recover(); broken != nil {
-			r.OK, r.Diff = false, s.complaint(s.given.place, fmt.Sprintf("the rules broke in this position: %v", broken))
+			r.OK, r.Diff = false, s.complaint(s.given.place, fmt.Sprintf("%s: %v", broke, broken))
 		}
 	}()
 	p, err := s.start()

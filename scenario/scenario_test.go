@@ -170,8 +170,12 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		for _, s := range scenarios[:min(len(scenarios), 10)] {
-			if r := s.Run(); r.OK == (r.Diff != "") {
+			r := s.Run()
+			if r.OK == (r.Diff != "") {
 				t.Errorf("ok %t with diff %q", r.OK, r.Diff)
+			}
+			if strings.Contains(r.Diff, broke) {
+				t.Error(r.Diff)
 			}
 		}
 	})

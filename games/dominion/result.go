@@ -24,6 +24,7 @@ func (s *State) Result() (game.Result, bool) {
 		r.End = game.Capped
 		return r, true
 	}
+	r.Limited = s.piles[province] > 0 && s.emptyPiles() < s.match.limit && s.staying() > 1
 	for seat := range game.Seat(s.match.seats) {
 		if r.Rank[seat] == 1 {
 			r.Won |= game.Only(seat)
