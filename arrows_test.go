@@ -27,7 +27,7 @@ var rooms = []room{
 	{"game", nil, "the contract of a game is understood without reading anything else"},
 	{"game/flow", []string{"game"}, "frames serve every game and know none"},
 	{"game/words", []string{"game"}, "a line is said from its key and arguments alone, whatever the game"},
-	{"game/gametest", []string{"game", "game/flow", "game/words"}, "the laws hold for every game and know none"},
+	{"game/gametest", []string{"game", "game/flow", "game/words", "bot"}, "the laws hold for every game and know none; bots play the games that they look at"},
 	{"games", []string{"game", "game/words", "games/*"}, "the registry is the one place that names games and holds their texts"},
 	{"games/*", []string{"game", "game/flow"}, "a game stands alone: another game, its own texts and its players are not its business"},
 	{"bot", []string{"game"}, "a bot is a player: it sees decisions and perspectives, no server"},

@@ -167,13 +167,14 @@ func TestPlayingAllocatesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := tictactoe.Rules.New(game.Setup{Seats: 2})
+		start, err := tictactoe.Rules.New(game.Setup{Seats: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
+		s := start.CopyTo(nil)
 		driver, bots, r := bot.NewDriver(tictactoe.Rules), []bot.Bot{b, b}, rand.New(rand.NewPCG(1, 1))
 		n := testing.AllocsPerRun(100, func() {
-			s.(game.Renewer).Renew([32]byte{}, 0)
+			s = start.CopyTo(s)
 			if err := driver.Play(s, bots, r); err != nil {
 				t.Fatal(err)
 			}

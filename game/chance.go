@@ -118,7 +118,8 @@ func (c *Chance) Add(d *Digest, script *Script) {
 	}
 }
 
-// Roll is the generator of one random event.
+// Roll is the generator of one random event. Rules keep one beside their state and open it again and again, since a local
+// one would be allocated.
 type Roll struct {
 	secure bool
 	pcg    rand.PCG

@@ -59,7 +59,7 @@ type State interface {
 	Hash() uint64
 	// Forward moves the counters of chance and of decisions on to the given ones if they are behind: after a
 	// take-back, what was drawn or asked once never comes again under the same number. Where decisions were behind, the
-	// open ones get new numbers, above the given one.
+	// open ones get new numbers, above the given one: who takes back gives one serial more than the table has reached.
 	Forward(Counters)
 	// Counters tells how far chance and decision numbers have come.
 	Counters() Counters

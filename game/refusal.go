@@ -46,7 +46,8 @@ func (r Refusal) Err() error {
 	if r.Code == "" {
 		return nil
 	}
-	return &r
+	refused := r // so that only what is refused allocates
+	return &refused
 }
 
 // RefusalLine is the refusal as a key with arguments, for texts.

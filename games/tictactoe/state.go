@@ -53,17 +53,6 @@ type state struct {
 	chance  uint64 // random events so far
 }
 
-func (s *state) begin(setup *game.Setup) {
-	chance := game.NewChance(setup)
-	first := chance.Begins(setup, lot)
-	*s = state{free: board, first: first, next: first, serial: 1, chance: chance.Count}
-}
-
-// Renew begins again.
-func (s *state) Renew(key [32]byte, first game.Seat) {
-	s.begin(&game.Setup{Seats: 2, Key: key, First: first})
-}
-
 // won tells whether the last mark made a line.
 func (s *state) won() bool { return hasLine[s.marks[s.next^1]] }
 

@@ -3,6 +3,7 @@
 package tictactoe
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/noripan/noripan/game"
@@ -66,9 +67,9 @@ func (rules) New(setup game.Setup) (game.State, error) {
 	if err != nil {
 		return nil, fmt.Errorf("setting up tictactoe: %w", err)
 	}
-	s := new(state)
-	s.begin(&setup)
-	return s, nil
+	chance := game.NewChance(&setup)
+	first := chance.Begins(&setup, lot)
+	return &state{free: board, first: first, next: first, serial: 1, chance: chance.Count}, nil
 }
 
 // note is a state as a snapshot shows it. Whose turn it is follows from the number of marks.
@@ -99,6 +100,9 @@ func (n *note) state() (*state, error) {
 	if n.First != 0 && n.First != 1 {
 		return nil, fmt.Errorf("first: seat %d, not 0 or 1", n.First)
 	}
+	if n.Serial == 0 {
+		return nil, errors.New("serial: questions count from 1")
+	}
 	s := &state{first: n.First, serial: n.Serial, chance: n.Chance, stopped: n.Stopped}
 	var marks [2]int // of x and o
 	for cell, mark := range n.Cells {
@@ -120,7 +124,7 @@ func (n *note) state() (*state, error) {
 	}
 	s.next = n.First ^ game.Seat(marks[0]-marks[1])
 	if hasLine[s.marks[s.next]] {
-		return nil, fmt.Errorf("cells: three in a row, but the game went on")
+		return nil, errors.New("cells: three in a row, but the game went on")
 	}
 	if !s.won() && !s.stopped {
 		s.free = board &^ (s.marks[0] | s.marks[1])

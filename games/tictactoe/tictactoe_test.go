@@ -132,13 +132,14 @@ func TestRefusals(t *testing.T) {
 func TestPositionsThatCannotBe(t *testing.T) {
 	version := rules.About().Version
 	for snapshot, want := range map[string]string{
-		`{"cells":["x","x","","","","","","",""]}`:           "2 x and 0 o",
-		`{"cells":["o","","","","","","","",""]}`:            "0 x and 1 o",
-		`{"cells":["x","x","x","o","o","o","","",""]}`:       "three in a row",
-		`{"cells":["z","","","","","","","",""]}`:            `cells.0: "z"`,
-		`{"cells":["","","","","","","","",""],"first":2}`:   "first: seat 2",
-		`{"cells":["","","","","","","","",""],"first":"a"}`: "cannot unmarshal",
-		`{`: "unexpected EOF",
+		`{"cells":["x","x","","","","","","",""],"serial":3}`:           "2 x and 0 o",
+		`{"cells":["o","","","","","","","",""],"serial":2}`:            "0 x and 1 o",
+		`{"cells":["x","x","x","o","o","o","","",""],"serial":7}`:       "three in a row",
+		`{"cells":["z","","","","","","","",""],"serial":2}`:            `cells.0: "z"`,
+		`{"cells":["","","","","","","","",""],"first":2,"serial":1}`:   "first: seat 2",
+		`{"cells":["","","","","","","","",""],"first":"a","serial":1}`: "cannot unmarshal",
+		`{"cells":["","","","","","","","",""]}`:                        "count from 1",
+		`{`:                                                             "unexpected EOF",
 	} {
 		if _, err := rules.Restore(version, []byte(snapshot)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", snapshot, err, want)
