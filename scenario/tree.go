@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/goccy/go-yaml"
+	"github.com/rogpeppe/go-internal/diff"
 )
 
 // asTree reads JSON without rounding numbers.
@@ -59,23 +61,35 @@ func look(tree any, path string) (value any, missing string) {
 }
 
 // maxShort is the longest value that is shown on one line.
-const maxShort = 100
+const maxShort = 60
 
 // compare tells the difference of two trees; "" if there is none.
 func compare(want, got any) string {
-	if cmp.Equal(want, got) {
+	if reflect.DeepEqual(want, got) {
 		return ""
 	}
 	if w, g := short(want), short(got); len(w) <= maxShort && len(g) <= maxShort {
 		return fmt.Sprintf("\n\twant %s\n\tgot  %s", w, g)
 	}
-	return " (-want +got)\n" + cmp.Diff(want, got)
+	changes := diff.Diff("want", []byte(long(want)), "got", []byte(long(got)))
+	_, changes, _ = bytes.Cut(changes, []byte("\n")) // a line for programs
+	return "\n\t" + strings.ReplaceAll(strings.TrimSpace(string(changes)), "\n", "\n\t")
 }
 
+// short is a tree on one line.
 func short(tree any) string {
 	data, err := json.Marshal(tree)
 	if err != nil {
 		return fmt.Sprint(tree)
+	}
+	return string(data)
+}
+
+// long is a tree as a scenario would write it, a value a line.
+func long(tree any) string {
+	data, err := yaml.JSONToYAML([]byte(short(tree)))
+	if err != nil {
+		return fmt.Sprintln(tree)
 	}
 	return string(data)
 }

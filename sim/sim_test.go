@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/noripan/noripan/game"
-	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/games/tictactoe"
 )
 
@@ -153,79 +152,6 @@ type silence struct{ game.Policy }
 
 func (silence) Answer(_ game.Perspective, _ *game.Decision, _ *rand.Rand, into []game.Option) []game.Option {
 	return into
-}
-
-// plain is rules whose states cannot begin again.
-type plain struct{ game.Rules }
-
-type plainState struct{ game.State }
-
-func (p plain) New(s game.Setup) (game.State, error) {
-	state, err := p.Rules.New(s)
-	return plainState{state}, err
-}
-
-func (p plain) Policy(name string) (game.Policy, error) {
-	return p.Rules.(game.PolicyMaker).Policy(name)
-}
-
-func TestGamesThatCannotBeginAgainAreMadeAnew(t *testing.T) {
-	m := fewGames
-	m.Rules = plain{m.Rules}
-	if diff := cmp.Diff(play(t, fewGames), play(t, m), butSpeed); diff != "" {
-		t.Errorf("another outcome (-begun again +made anew):\n%s", diff)
-	}
-}
-
-func TestToBeginAgainIsToBeNew(t *testing.T) {
-	for _, rules := range games.All {
-		setup := game.Setup{Seats: rules.About().MinSeats, First: 1}
-		s, err := rules.New(setup)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, ok := s.(game.Renewer)
-		if !ok {
-			continue
-		}
-		d := s.Pending(nil)[0]
-		if err := s.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: d.Options[:d.Min]}, nil); err != nil {
-			t.Fatal(err)
-		}
-		for _, first := range []game.Seat{0, game.Spectator} {
-			setup.Key[3]++
-			setup.First = first
-			again.Renew(setup.Key, first)
-			want, err := rules.New(setup)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if s.Hash() != want.Hash() {
-				t.Errorf("%s begun again:\n%s\nnew:\n%s", rules.About().ID, s.Snapshot(), want.Snapshot())
-			}
-		}
-	}
-}
-
-func TestAWorkerAllocatesNothing(t *testing.T) {
-	for _, m := range []Match{fewGames} {
-		if err := m.check(); err != nil {
-			t.Fatal(err)
-		}
-		w, err := newWorker(&m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := uint64(0)
-		if allocs := testing.AllocsPerRun(200, func() {
-			if err := w.play(n); err != nil {
-				t.Fatal(err)
-			}
-			n++
-		}); allocs != 0 {
-			t.Errorf("%s: %v allocations a game", m.Rules.About().ID, allocs)
-		}
-	}
 }
 
 // What a match costs beside its games: compare with the playouts of tictactoe's own benchmarks.
