@@ -1,18 +1,23 @@
 // Package house knows which tables exist: it makes them, finds them by their code, wakes them when they are needed and
-// puts them to sleep when nobody is there.
+// forgets them when they have gone to sleep.
 package house
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"sync"
+	"time"
 
+	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
 )
 
-// Config is what a house needs. Zero values have sensible defaults but for Store.
+// Config is what a house needs.
 type Config struct {
 	Store *store.Store
 	Games []game.Rules // nil for the registry's
@@ -20,74 +25,256 @@ type Config struct {
 	// not wait at all.
 	Pace   float64
 	Limits Limits
-	Log    *slog.Logger
+	Log    *slog.Logger // nil for the default
 }
 
-// Limits bound what the house holds. 0 is the default.
+// Limits bound what the house holds; 0 is the default.
 type Limits struct {
-	Tables    int // that exist and are not closed; 10,000
-	PerPerson int // of which one person is a member; 50
+	Tables    int // that are not closed; 10,000
+	PerPerson int // of which one person is a member, for making another; 50
 }
+
+var defaultLimits = Limits{Tables: 10_000, PerPerson: 50}
+
+// sweepEvery is how often the house looks for sleeping tables that want to be woken.
+const sweepEvery = 30 * time.Second
 
 // House is all tables of one server. All methods may be called by any goroutine.
 //
 // Errors that people may be told are a *table.Error.
-type House struct{}
+type House struct {
+	cfg   Config
+	store *store.Store
+	log   *slog.Logger
+
+	mu     sync.Mutex
+	awake  map[string]*place // by code
+	parked map[string]error  // tables that this program cannot go on with
+	ending bool
+
+	stop  context.CancelFunc
+	swept sync.WaitGroup
+}
+
+// place is where a table is, or will be as soon as it is woken.
+type place struct {
+	ready chan struct{} // closed when table or err is there
+	table *table.Table
+	err   error
+}
 
 // Open wakes the tables where a game is being played and begins to look after all of them.
-func Open(ctx context.Context, c Config) (*House, error) { return nil, errors.New("not built yet") }
-
-// Close stops all tables: each keeps its place with the time that was left on its clocks. Watchers get
-// table.ErrRestart. It returns when everything is stored.
-func (h *House) Close(ctx context.Context) error { return nil }
-
-// Spec is a table to be made.
-type Spec struct {
-	Game     string
-	Seats    int // 0 for the game's least
-	Settings map[string]string
-	Private  bool
-	Bots     []string // levels of bots for the next seats
-	Start    bool     // begin at once
+func Open(ctx context.Context, c Config) (*House, error) {
+	if c.Games == nil {
+		c.Games = games.All
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Limits.Tables == 0 {
+		c.Limits.Tables = defaultLimits.Tables
+	}
+	if c.Limits.PerPerson == 0 {
+		c.Limits.PerPerson = defaultLimits.PerPerson
+	}
+	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error)}
+	if err := h.sweep(ctx); err != nil {
+		return nil, errors.Join(err, h.Close(ctx))
+	}
+	sweeping, stop := context.WithCancel(context.WithoutCancel(ctx))
+	h.stop = stop
+	h.swept.Go(func() { h.sweepOn(sweeping) })
+	return h, nil
 }
 
-// Create makes a table with the person as its host, in seat 0, and returns its code.
-func (h *House) Create(ctx context.Context, by table.Person, s Spec) (code string, err error) {
-	return "", errors.New("not built yet")
+// Close stops all tables: each keeps its place with the time that was left on its clocks, and those who watch get
+// table.ErrRestart. It returns when everything is kept, or with an error when ctx ends before.
+func (h *House) Close(ctx context.Context) error {
+	h.mu.Lock()
+	h.ending = true
+	places := make([]*place, 0, len(h.awake))
+	for _, p := range h.awake {
+		places = append(places, p)
+	}
+	h.mu.Unlock()
+	if h.stop != nil {
+		h.stop()
+	}
+	h.swept.Wait()
+	var errs []error
+	for _, p := range places {
+		<-p.ready
+		if p.err == nil {
+			errs = append(errs, p.table.Stop(ctx))
+		}
+	}
+	for _, p := range places {
+		if p.err != nil {
+			continue
+		}
+		select {
+		case <-p.table.Done():
+		case <-ctx.Done():
+			return errors.Join(append(errs, fmt.Errorf("stopping the tables: %w", ctx.Err()))...)
+		}
+	}
+	return errors.Join(errs...)
 }
 
-// Do carries a command out at the table of that code, waking it if need be.
-func (h *House) Do(ctx context.Context, code string, by table.Person, c table.Command) (table.Reply, error) {
-	return table.Reply{}, errors.New("not built yet")
+// table is the table of that code, woken if need be.
+func (h *House) table(ctx context.Context, code string) (*table.Table, error) {
+	code, ok := normal(code)
+	if !ok {
+		return nil, noSuchRoom()
+	}
+	h.mu.Lock()
+	if err := h.parked[code]; err != nil {
+		h.mu.Unlock()
+		return nil, err
+	}
+	p := h.awake[code]
+	if p == nil || p.ended() {
+		if h.ending {
+			h.mu.Unlock()
+			return nil, table.ErrRestart
+		}
+		p = &place{ready: make(chan struct{})}
+		h.awake[code] = p
+		h.mu.Unlock()
+		h.wake(context.WithoutCancel(ctx), code, p) // others may wait for it too
+		return p.table, p.err
+	}
+	h.mu.Unlock()
+	select {
+	case <-p.ready:
+		return p.table, p.err
+	case <-ctx.Done():
+		return nil, fmt.Errorf("waiting for table %s: %w", code, ctx.Err())
+	}
 }
 
-// Watch opens a subscription at the table of that code, waking it if need be.
-func (h *House) Watch(ctx context.Context, code string, by table.Person, after uint64) (*table.Subscription, error) {
-	return nil, errors.New("not built yet")
+// ended tells whether the table has gone. One that is still being woken has not.
+func (p *place) ended() bool {
+	select {
+	case <-p.ready:
+	default:
+		return false
+	}
+	if p.err != nil {
+		return true
+	}
+	select {
+	case <-p.table.Done():
+		return true
+	default:
+		return false
+	}
 }
 
-// Row is a table as lists show it.
-type Row struct {
-	Code     string            `json:"code"`
-	GameID   string            `json:"gameId"`
-	State    table.Phase       `json:"state" enum:"lobby,playing,finished,closed"`
-	Private  bool              `json:"private"`
-	Host     string            `json:"host" doc:"The host's name."`
-	Seats    []table.RoomSeat  `json:"seats"`
-	Seat     *int              `json:"seat" doc:"Mine; null if I have none."`
-	Awaited  bool              `json:"awaited" doc:"Whether the table waits for me."`
-	Settings map[string]string `json:"settings"`
+// wake fills a place with its table.
+func (h *House) wake(ctx context.Context, code string, p *place) {
+	defer close(p.ready)
+	p.table, p.err = h.load(ctx, code, p)
+	if p.err != nil {
+		h.forget(code, p, p.err)
+	}
 }
 
-// Find is one table as the person sees it in a list.
-func (h *House) Find(ctx context.Context, code, person string) (Row, error) {
-	return Row{}, errors.New("not built yet")
+func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, error) {
+	row, err := h.store.Table(ctx, code)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, noSuchRoom()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("waking table %s: %w", code, err)
+	}
+	rules, err := h.rules(row.Game)
+	if err != nil {
+		return nil, &table.Error{Code: table.Parked, Detail: err.Error()}
+	}
+	history, err := h.history(ctx, row.ID)
+	if err != nil {
+		return nil, fmt.Errorf("waking table %s: %w", code, err)
+	}
+	t, err := table.Wake(table.Config{
+		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code}, Pace: h.cfg.Pace,
+		Logger: h.log.With(slog.String("table", code)),
+		Gone:   func(err error) { h.forget(code, p, err) },
+	}, history)
+	if errors.Is(err, table.ErrClosed) {
+		return nil, noSuchRoom()
+	}
+	return t, err //nolint:wrapcheck // it names the table already, or is for people
 }
 
-// List gives the tables of which the person is a member, newest first, and the public ones that wait for players.
-func (h *House) List(ctx context.Context, person string) (mine, open []Row, err error) {
-	return nil, nil, errors.New("not built yet")
+// forget empties the place of a table that has ended. One that broke stays where it is until the program is another.
+func (h *House) forget(code string, p *place, err error) {
+	var refused *table.Error
+	parked := errors.As(err, &refused) && refused.Code == table.Parked
+	if errors.Is(err, table.ErrBroken) {
+		parked = true
+		err = &table.Error{Code: table.Parked, Detail: err.Error()}
+	}
+	if parked {
+		h.log.Error("a table is parked", slog.String("table", code), slog.Any("err", err))
+	} else if err != nil && refused == nil {
+		h.log.Error("a table has ended", slog.String("table", code), slog.Any("err", err))
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.awake[code] == p {
+		delete(h.awake, code)
+	}
+	if parked {
+		h.parked[code] = &table.Error{Code: table.Parked}
+	}
 }
 
-// Levels are the bots of a game that a host may seat.
-func (h *House) Levels(gameID string) []string { return nil }
+func (h *House) rules(id string) (game.Rules, error) {
+	for _, rules := range h.cfg.Games {
+		if rules.About().ID == id {
+			return rules, nil
+		}
+	}
+	return nil, fmt.Errorf("this program has no game %q", id)
+}
+
+// Levels are the bots of a game that a host may seat; none of a game that is not known.
+func (h *House) Levels(gameID string) []string {
+	rules, err := h.rules(gameID)
+	if err != nil {
+		return nil
+	}
+	return bot.Names(rules)
+}
+
+// sweepOn wakes tables that are due, again and again.
+func (h *House) sweepOn(ctx context.Context) {
+	ticker := time.NewTicker(sweepEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			if err := h.sweep(ctx); err != nil && ctx.Err() == nil {
+				h.log.Error("looking for tables that want to be woken", slog.Any("err", err))
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// sweep wakes the tables that want it: a game is played there, or the time has come to close the room.
+func (h *House) sweep(ctx context.Context) error {
+	codes, err := h.store.Due(ctx, time.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("looking for tables: %w", err)
+	}
+	for _, code := range codes {
+		// One that cannot be woken has said so in the log, and does not hold up the others.
+		if _, err := h.table(ctx, code); errors.Is(err, table.ErrRestart) || ctx.Err() != nil {
+			return nil
+		}
+	}
+	return nil
+}

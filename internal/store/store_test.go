@@ -231,8 +231,11 @@ func TestTheIndexFindsTables(t *testing.T) {
 	if got := codes(s.OpenTables(t.Context(), 9)); !sameWords(got, "LATEST MINE01") {
 		t.Errorf("open tables: %q", got)
 	}
-	if got := codes(s.Due(t.Context(), 4999, 9)); got != "MINE02" {
-		t.Errorf("due at 4999: %q", got)
+	for now, want := range map[int64]string{-1: "", 4999: "MINE02", 5000: "MINE02 MINE01 HIDDEN LATEST"} {
+		due, err := s.Due(t.Context(), now)
+		if got := strings.Join(due, " "); err != nil || !sameWords(got, want) {
+			t.Errorf("due at %d: %q, error %v; want %q", now, got, err, want)
+		}
 	}
 	if all, mine, err := s.CountTables(t.Context(), "ann"); all != 4 || mine != 2 || err != nil {
 		t.Errorf("counted %d tables, %d of ann's, error %v; want 4 and 2", all, mine, err)

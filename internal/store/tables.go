@@ -243,9 +243,14 @@ func (s *Store) OpenTables(ctx context.Context, limit int) ([]Row, error) {
 		WHERE state = 'lobby' AND private = 0 AND code IS NOT NULL ORDER BY changed DESC LIMIT ?`, limit)
 }
 
-// Due are the tables that want to be woken at that time, the longest due first.
-func (s *Store) Due(ctx context.Context, now int64, limit int) ([]Row, error) {
-	return s.rows(ctx, "SELECT "+rowColumns+" FROM tables WHERE wake_at <= ? AND code IS NOT NULL ORDER BY wake_at LIMIT ?", now, limit)
+// Due are the codes of the tables that want to be woken at that time, the longest due first.
+func (s *Store) Due(ctx context.Context, now int64) ([]string, error) {
+	var codes []string
+	err := s.read.NewRaw("SELECT code FROM tables WHERE wake_at <= ? AND code IS NOT NULL ORDER BY wake_at", now).Scan(ctx, &codes)
+	if err != nil {
+		return nil, fmt.Errorf("reading tables: %w", err)
+	}
+	return codes, nil
 }
 
 // CountTables counts the tables that are not closed: all, and those of which the person is a member.

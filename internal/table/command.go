@@ -38,9 +38,17 @@ const (
 	Rematch    = "rematch"
 )
 
+// Bounds of a command's fields.
+const (
+	maxID    = 64 // bytes
+	maxPart  = 64
+	maxLevel = 64
+	maxPicks = 200
+)
+
 // Reply is the answer to a command that was carried out.
 type Reply struct {
-	N     uint64      // the number of the message to this person that carries what the command did
+	N     uint64      // the number of the last message to this person: it carries what the command did
 	Lines []game.Line // what Describe asked for
 }
 
@@ -51,17 +59,17 @@ const (
 	NotMember      = "not_member"
 	NotSeated      = "not_seated"
 	NotControlling = "not_controlling"
-	NotReady       = "not_ready"
+	NotReady       = "not_ready" // seat has not said that it is ready
+	BotPlays       = "bot_plays" // a bot plays for the seat; its owner may take over first
 	RoomFull       = "room_full"
 	SeatTaken      = "seat_taken"
-	TooFewPlayers  = "too_few_players"
+	TooFewPlayers  = "too_few_players" // fewer than n
 	NoSuchRoom     = "no_such_room"
 	NoSuchSeat     = "no_such_seat"
 	NoSuchBot      = "no_such_bot"
-	NoSuchOption   = "no_such_option" // the pick is no option's name
-	BadCommand     = "bad_command"    // the command is not known, or a field of it is missing or too long
-	Parked         = "parked"         // this program would continue the game differently
-	Busy           = "busy"           // too much at once; try again
+	BadCommand     = "bad_command" // the command is not known, or a field of it is missing or too long
+	Parked         = "parked"      // this program would continue the game differently
+	Busy           = "busy"        // too much at once; try again
 )
 
 // Error is why a command was refused: nothing has changed. Codes are the table's, the game's or the contract's.
@@ -76,4 +84,17 @@ func (e *Error) Error() string {
 		return e.Code + ": " + e.Detail
 	}
 	return e.Code
+}
+
+// check tells what is wrong with a command whatever the table is like.
+func (c *Command) check() *Error {
+	switch {
+	case c.ID == "" || len(c.ID) > maxID:
+		return &Error{Code: BadCommand, Detail: "an id has 1 to 64 bytes"}
+	case len(c.Level) > maxLevel || len(c.Part) > maxPart:
+		return &Error{Code: BadCommand, Detail: "a level or a part has at most 64 bytes"}
+	case len(c.Picks) > maxPicks:
+		return &Error{Code: game.TooMany, Args: Args{"n": maxPicks}}
+	}
+	return nil
 }

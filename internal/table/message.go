@@ -19,12 +19,19 @@ type Sync struct {
 	Log  []Event `json:"log" doc:"What happened in this game, as far as the viewer may know."`
 }
 
+// Yours tells a connection what has changed about its person. It has no number; it is also what a connection that goes
+// on after a break hears first.
+type Yours struct {
+	T   string `json:"t" enum:"you"`
+	Now int64  `json:"now"`
+	You You    `json:"you"`
+}
+
 // Update is what changed for this viewer. Each part that is there replaces the one before; events are added.
 type Update struct {
 	T      string  `json:"t" enum:"update"`
-	N      uint64  `json:"n" doc:"One more than the number of the message before it."`
+	N      uint64  `json:"n" doc:"One more than the number of the update before it, or of the sync."`
 	Now    int64   `json:"now"`
-	You    *You    `json:"you,omitempty"`
 	Room   *Room   `json:"room,omitempty"`
 	Game   *Game   `json:"game,omitempty"`
 	Events []Event `json:"events,omitempty"`

@@ -5,42 +5,181 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+
+	"github.com/noripan/noripan/game"
 )
 
-// Reasons why a subscription ends.
+// Reasons why a subscription, or a table, ends.
 var (
 	// ErrClosed means that the room is closed for good.
 	ErrClosed = errors.New("the table is closed")
-	// ErrRestart means that the table will be woken anew: whoever connects again goes on.
+	// ErrRestart means that the table has ended for now: whoever connects again, or asks again, wakes it.
 	ErrRestart = errors.New("the table restarts")
+	// ErrBroken means that the table cannot go on with its game: waking it again would not help.
+	ErrBroken = errors.New("the table is broken")
 	// ErrLeft means that the subscriber ended it.
 	ErrLeft = errors.New("the subscription has ended")
 )
 
+// Config is what a table needs.
+type Config struct {
+	Code  string // the room's
+	Rules game.Rules
+	Log   Log
+	// Pace multiplies the time that bots think, and the floors of blind windows: 1 is a person's pace, 0 waits for
+	// nothing.
+	Pace   float64
+	Logger *slog.Logger // nil for the default
+	// Gone is called once, when the table has ended: with nil if it is closed or went to sleep, else with the reason.
+	Gone func(error)
+}
+
 // Table is a live table. All methods may be called by any goroutine.
-type Table struct{}
+type Table struct {
+	code    string
+	mail    chan letter
+	gone    chan struct{} // closed when the table has ended
+	reason  error         // why; to be read after gone
+	summary atomic.Pointer[Summary]
+	awaited atomic.Uint32 // a bit for each seat that the table waits for
+}
+
+// start runs the table of an actor that knows its past.
+func start(a *actor) *Table {
+	t := &Table{code: a.cfg.Code, mail: make(chan letter, mailboxSize), gone: make(chan struct{})}
+	a.table = t
+	t.summarize(a)
+	go func() {
+		err := a.run()
+		t.reason = ErrRestart
+		if a.place.Phase == Closed && err == nil {
+			t.reason = ErrClosed
+		}
+		for _, who := range a.people {
+			for _, s := range who.connections {
+				s.end(t.reason)
+			}
+		}
+		close(t.gone)
+		if a.cfg.Gone != nil {
+			a.cfg.Gone(err)
+		}
+	}()
+	return t
+}
+
+// Code is the room's code.
+func (t *Table) Code() string { return t.code }
+
+// Done is closed when the table has ended.
+func (t *Table) Done() <-chan struct{} { return t.gone }
+
+// Summary is what lists show of the table now.
+func (t *Table) Summary() Summary {
+	s := *t.summary.Load()
+	s.Awaited = nil
+	for seat, mask := 0, t.awaited.Load(); mask != 0; seat, mask = seat+1, mask>>1 {
+		if mask&1 != 0 {
+			s.Awaited = append(s.Awaited, seat)
+		}
+	}
+	return s
+}
+
+// summarize renews what Summary tells, after what happened is kept.
+func (t *Table) summarize(a *actor) {
+	if a.roomDirty || t.summary.Load() == nil {
+		s := a.summary(a.now)
+		t.summary.Store(&s)
+	}
+	var mask uint32
+	for _, seat := range a.awaited() {
+		mask |= 1 << seat
+	}
+	t.awaited.Store(mask)
+}
 
 // Do carries a command out for a person who came without a connection (over HTTP, say). It returns when the command is
 // durable. The error is an *Error where the command was refused; ErrRestart or ErrClosed where the table ended.
 func (t *Table) Do(ctx context.Context, by Person, c Command) (Reply, error) {
-	return Reply{}, ErrClosed
+	return t.do(ctx, by, nil, &c)
+}
+
+func (t *Table) do(ctx context.Context, by Person, from *Subscription, c *Command) (Reply, error) {
+	order := &order{by: by, from: from, Command: c, received: nowMillis(), done: make(chan outcome, 1)}
+	select {
+	case t.mail <- order.carryOut:
+	case <-t.gone:
+		return Reply{}, t.reason
+	default:
+		return Reply{}, &Error{Code: Busy}
+	}
+	select {
+	case o := <-order.done:
+		return o.reply, o.err
+	case <-t.gone:
+		select {
+		case o := <-order.done:
+			return o.reply, o.err
+		default:
+			return Reply{}, t.reason
+		}
+	case <-ctx.Done():
+		return Reply{}, fmt.Errorf("waiting for the table: %w", ctx.Err())
+	}
 }
 
 // Watch opens a subscription for one connection of a person. If the viewer's messages after the given number are still
-// there they come first, else (and for 0) a Sync does. The newest subscription of a person controls.
+// there they come, after a Yours; else (and for 0) a Sync comes first. The newest subscription of a person controls.
 func (t *Table) Watch(ctx context.Context, by Person, after uint64) (*Subscription, error) {
-	return nil, ErrClosed
+	s := &Subscription{table: t, person: by, ready: make(chan struct{}, 1)}
+	done := make(chan *Error, 1)
+	err := t.post(ctx, func(a *actor) error {
+		a.busy = a.now
+		done <- a.subscribe(s, after)
+		return a.rename(by)
+	})
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case refused := <-done:
+		if refused != nil {
+			return nil, refused
+		}
+		return s, nil
+	case <-t.gone:
+		return nil, t.reason
+	}
 }
 
-// Subscription is one connection's messages. The table never waits for it: one that falls behind gets a Sync.
-type Subscription struct{}
+// Stop ends the table for now: its place is kept, with the time that was left on its clocks. It does not wait; Done
+// tells when.
+func (t *Table) Stop(ctx context.Context) error {
+	err := t.post(ctx, func(a *actor) error {
+		a.asleep = true
+		if a.place.Phase == Playing {
+			return a.do(entry{Do: actStop})
+		}
+		return nil
+	})
+	if errors.Is(err, ErrRestart) || errors.Is(err, ErrClosed) {
+		return nil // it has ended already
+	}
+	return err
+}
 
-// Next is the next message, a Sync or Update as JSON. It waits until there is one. The bytes are shared: do not change
-// them. After the last message the error is why the subscription ended: ErrClosed, ErrRestart or ErrLeft.
-func (s *Subscription) Next(ctx context.Context) ([]byte, error) { return nil, ErrClosed }
-
-// Do carries a command out for the subscriber, as Table.Do does. A subscription that does not control is refused.
-func (s *Subscription) Do(ctx context.Context, c Command) (Reply, error) { return Reply{}, ErrClosed }
-
-// Close ends the subscription: its connection is gone.
-func (s *Subscription) Close() {}
+// post puts a letter into the mailbox.
+func (t *Table) post(ctx context.Context, l letter) error {
+	select {
+	case t.mail <- l:
+		return nil
+	case <-t.gone:
+		return t.reason
+	case <-ctx.Done():
+		return fmt.Errorf("waiting for the table's mailbox: %w", ctx.Err())
+	}
+}

@@ -1,0 +1,40 @@
+package house
+
+import (
+	"crypto/rand"
+	"strings"
+
+	"github.com/noripan/noripan/internal/table"
+)
+
+// alphabet is what room codes are made of: nothing that is mistaken for another when it is read aloud or written down.
+// It has 32 signs, so that a byte's lower bits choose one fairly.
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+const codeLength = 6
+
+// newCode is a code that nobody can guess.
+func newCode() string {
+	var code [codeLength]byte
+	_, _ = rand.Read(code[:]) // it never fails: it ends the program where there is no randomness
+	for i := range code {
+		code[i] = alphabet[code[i]%byte(len(alphabet))]
+	}
+	return string(code[:])
+}
+
+// normal is a code as it is kept, from how people write it; false for what cannot be one.
+func normal(code string) (string, bool) {
+	if len(code) != codeLength {
+		return "", false
+	}
+	code = strings.ToUpper(code)
+	for i := range len(code) {
+		if !strings.Contains(alphabet, code[i:i+1]) {
+			return "", false
+		}
+	}
+	return code, true
+}
+
+func noSuchRoom() error { return &table.Error{Code: table.NoSuchRoom} }

@@ -1,0 +1,87 @@
+package house
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/table"
+)
+
+// tableLog is one table's log in the store.
+type tableLog struct {
+	store *store.Store
+	id    int64
+	code  string
+}
+
+// Append keeps a batch.
+func (l *tableLog) Append(ctx context.Context, b table.Batch) error {
+	kept := store.Batch{Table: l.id, Entries: storedEntries(b.Entries)}
+	if s := b.Snapshot; s != nil {
+		kept.Snapshot = &store.Snapshot{Seq: s.Seq, At: s.At, Rules: s.Rules, Body: s.Body}
+	}
+	if b.Row != nil {
+		row, err := storedRow(l.code, b.Row)
+		if err != nil {
+			return err
+		}
+		kept.Row = row
+	}
+	if err := l.store.Append(ctx, kept); err != nil {
+		return fmt.Errorf("table %s: %w", l.code, err)
+	}
+	return nil
+}
+
+func storedEntries(entries []table.Entry) []store.Entry {
+	kept := make([]store.Entry, len(entries))
+	for i := range entries {
+		e := &entries[i]
+		kept[i] = store.Entry{Seq: e.Seq, At: e.At, Body: e.Body, Events: e.Events}
+		if e.Hash != nil {
+			hash := int64(*e.Hash) // the same bits; SQL has no unsigned numbers
+			kept[i].Hash = &hash
+		}
+	}
+	return kept
+}
+
+func storedRow(code string, row *table.Row) (*store.Row, error) {
+	summary, err := json.Marshal(&row.Summary)
+	if err != nil {
+		return nil, fmt.Errorf("the row of table %s: %w", code, err)
+	}
+	if row.Summary.State == table.Closed {
+		code = ""
+	}
+	return &store.Row{
+		Code: code, Game: row.Summary.GameID, State: string(row.Summary.State), Private: row.Summary.Private,
+		WakeAt: row.WakeAt, Changed: row.Changed, Summary: summary, Members: row.Members,
+	}, nil
+}
+
+// history is what is kept of a table.
+func (h *House) history(ctx context.Context, id int64) (table.History, error) {
+	snapshot, entries, err := h.store.History(ctx, id)
+	if err != nil {
+		return table.History{}, fmt.Errorf("reading its log: %w", err)
+	}
+	past := table.History{
+		Entries: make([]table.Entry, len(entries)),
+		Events:  func(from int64) ([][]byte, error) { return h.store.Events(ctx, id, from) },
+	}
+	if snapshot != nil {
+		past.Snapshot = &table.Snapshot{Seq: snapshot.Seq, At: snapshot.At, Rules: snapshot.Rules, Body: snapshot.Body}
+	}
+	for i := range entries {
+		e := &entries[i]
+		past.Entries[i] = table.Entry{Seq: e.Seq, At: e.At, Body: e.Body, Events: e.Events}
+		if e.Hash != nil {
+			hash := uint64(*e.Hash)
+			past.Entries[i].Hash = &hash
+		}
+	}
+	return past, nil
+}

@@ -1,0 +1,228 @@
+package house
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/table"
+)
+
+// Codes of refusals that are the house's own.
+const (
+	NoSuchGame    = "no_such_game"
+	TooManyTables = "too_many_tables"
+)
+
+const (
+	codeTries  = 8   // a code is taken once in a hundred thousand times where the house is full
+	askAgain   = 3   // times, where a table went to sleep at that very moment
+	listLength = 100 // of open tables, and of one's own
+)
+
+// Spec is a table to be made.
+type Spec struct {
+	Game     string
+	Seats    int // 0 for as many as sit, but not fewer than the game's least
+	Settings map[string]string
+	Private  bool
+	Part     string   // what the maker mixes into the chance of the game
+	Bots     []string // levels of bots for the next seats
+	Start    bool     // begin at once
+}
+
+// Create makes a table with the person as its host, in seat 0, and returns its code.
+func (h *House) Create(ctx context.Context, by table.Person, s Spec) (code string, err error) {
+	rules, err := h.rules(s.Game)
+	if err != nil {
+		return "", &table.Error{Code: NoSuchGame, Detail: err.Error()}
+	}
+	all, mine, err := h.store.CountTables(ctx, by.ID)
+	if err != nil {
+		return "", fmt.Errorf("making a table: %w", err)
+	}
+	if all >= h.cfg.Limits.Tables || mine >= h.cfg.Limits.PerPerson {
+		return "", &table.Error{Code: TooManyTables}
+	}
+	if s.Seats == 0 {
+		s.Seats = max(rules.About().MinSeats, 1+len(s.Bots))
+	}
+	first, err := table.Found(rules, by, table.Founding{Seats: s.Seats, Settings: s.Settings, Private: s.Private, Part: s.Part})
+	if err != nil {
+		return "", err //nolint:wrapcheck // it is for people
+	}
+	if code, err = h.add(ctx, first); err != nil {
+		return "", err
+	}
+	if err := h.fill(ctx, code, by, s); err != nil {
+		_, gone := h.Do(ctx, code, by, table.Command{ID: "new leave", Do: table.Leave})
+		return "", errors.Join(err, gone)
+	}
+	return code, nil
+}
+
+// add keeps a new table under a code that is free.
+func (h *House) add(ctx context.Context, first table.Batch) (string, error) {
+	for range codeTries {
+		code := newCode()
+		row, err := storedRow(code, first.Row)
+		if err != nil {
+			return "", err
+		}
+		_, err = h.store.AddTable(ctx, *row, storedEntries(first.Entries))
+		if err == nil {
+			return code, nil
+		}
+		if !errors.Is(err, store.ErrCodeTaken) {
+			return "", fmt.Errorf("making a table: %w", err)
+		}
+	}
+	return "", &table.Error{Code: table.Busy, Detail: "no free code was found"}
+}
+
+// fill seats the bots of a new table and starts its game.
+func (h *House) fill(ctx context.Context, code string, by table.Person, s Spec) error {
+	for i, level := range s.Bots {
+		seat := i + 1
+		c := table.Command{ID: "new " + strconv.Itoa(seat), Do: table.AddBot, Seat: &seat, Level: level}
+		if _, err := h.Do(ctx, code, by, c); err != nil {
+			return err
+		}
+	}
+	if !s.Start {
+		return nil
+	}
+	_, err := h.Do(ctx, code, by, table.Command{ID: "new start", Do: table.Start})
+	return err
+}
+
+// Do carries a command out at the table of that code, waking it if need be.
+func (h *House) Do(ctx context.Context, code string, by table.Person, c table.Command) (table.Reply, error) {
+	return ask(ctx, h, code, func(t *table.Table) (table.Reply, error) { return t.Do(ctx, by, c) })
+}
+
+// Watch opens a subscription at the table of that code, waking it if need be.
+func (h *House) Watch(ctx context.Context, code string, by table.Person, after uint64) (*table.Subscription, error) {
+	return ask(ctx, h, code, func(t *table.Table) (*table.Subscription, error) { return t.Watch(ctx, by, after) })
+}
+
+// ask asks a table; one that ended at that moment is woken and asked again.
+func ask[T any](ctx context.Context, h *House, code string, question func(*table.Table) (T, error)) (T, error) {
+	var none T
+	for range askAgain {
+		t, err := h.table(ctx, code)
+		if err != nil {
+			return none, err
+		}
+		answer, err := question(t)
+		if errors.Is(err, table.ErrClosed) {
+			return none, noSuchRoom()
+		}
+		if !errors.Is(err, table.ErrRestart) {
+			return answer, err
+		}
+	}
+	return none, table.ErrRestart
+}
+
+// Row is a table as lists show it to somebody.
+type Row struct {
+	Code     string            `json:"code"`
+	GameID   string            `json:"gameId"`
+	State    table.Phase       `json:"state" enum:"lobby,playing,finished,closed"`
+	Private  bool              `json:"private"`
+	Host     string            `json:"host" doc:"The host's name."`
+	Seats    []table.RoomSeat  `json:"seats"`
+	Seat     *int              `json:"seat" doc:"Mine; null if I have none."`
+	Awaited  bool              `json:"awaited" doc:"Whether the table waits for me."`
+	Settings map[string]string `json:"settings"`
+}
+
+// Find is one table as the person sees it in a list.
+func (h *House) Find(ctx context.Context, code, person string) (Row, error) {
+	code, ok := normal(code)
+	if !ok {
+		return Row{}, noSuchRoom()
+	}
+	row, err := h.store.Table(ctx, code)
+	if errors.Is(err, store.ErrNotFound) {
+		return Row{}, noSuchRoom()
+	}
+	if err != nil {
+		return Row{}, fmt.Errorf("finding table %s: %w", code, err)
+	}
+	return h.row(&row, person)
+}
+
+// List gives the tables of which the person is a member, newest first, and the public ones that wait for players.
+func (h *House) List(ctx context.Context, person string) (mine, open []Row, err error) {
+	rows, err := h.store.TablesOf(ctx, person, listLength)
+	if err != nil {
+		return nil, nil, fmt.Errorf("listing somebody's tables: %w", err)
+	}
+	if mine, err = h.rows(rows, person); err != nil {
+		return nil, nil, err
+	}
+	if rows, err = h.store.OpenTables(ctx, listLength); err != nil {
+		return nil, nil, fmt.Errorf("listing open tables: %w", err)
+	}
+	if open, err = h.rows(rows, person); err != nil {
+		return nil, nil, err
+	}
+	open = slices.DeleteFunc(open, func(r Row) bool { return r.State != table.Lobby || r.Private || !hasRoom(r.Seats) })
+	return mine, open, nil
+}
+
+func hasRoom(seats []table.RoomSeat) bool {
+	return slices.ContainsFunc(seats, func(s table.RoomSeat) bool { return s.Controller == table.Empty })
+}
+
+func (h *House) rows(stored []store.Row, person string) ([]Row, error) {
+	rows := make([]Row, 0, len(stored))
+	for i := range stored {
+		row, err := h.row(&stored[i], person)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// row is a table as it is now: as it says itself, or as it was kept when it went to sleep.
+func (h *House) row(stored *store.Row, person string) (Row, error) {
+	var s table.Summary
+	if t := h.awakeTable(stored.Code); t != nil {
+		s = t.Summary()
+	} else if err := json.Unmarshal(stored.Summary, &s); err != nil {
+		return Row{}, fmt.Errorf("reading the row of table %s: %w", stored.Code, err)
+	}
+	row := Row{
+		Code: stored.Code, GameID: s.GameID, State: s.State, Private: s.Private, Host: s.Host, Seats: s.Seats, Settings: s.Settings,
+	}
+	if i := slices.Index(s.Owners, person); i >= 0 && person != "" {
+		row.Seat = &i
+		row.Awaited = s.Seats[i].Controller == table.Human && slices.Contains(s.Awaited, i)
+	}
+	return row, nil
+}
+
+// awakeTable is the table of that code if it is awake.
+func (h *House) awakeTable(code string) *table.Table {
+	h.mu.Lock()
+	p := h.awake[code]
+	h.mu.Unlock()
+	if p == nil || p.ended() {
+		return nil
+	}
+	select {
+	case <-p.ready:
+		return p.table
+	default:
+		return nil
+	}
+}

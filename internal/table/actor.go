@@ -1,0 +1,230 @@
+package table
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"runtime/debug"
+	"time"
+
+	"github.com/noripan/noripan/bot"
+	"github.com/noripan/noripan/game"
+)
+
+const (
+	mailboxSize   = 64
+	batchEntries  = 64 // entries that are made before what is there is kept and told
+	snapshotEvery = 128
+	idleFor       = int64(time.Minute / time.Millisecond) // before a table without viewers and game goes to sleep
+)
+
+// actor is what the table's goroutine owns.
+type actor struct {
+	table *Table
+	cfg   Config
+	about *game.About
+	kinds map[string]*game.Kind
+
+	// What the log tells.
+	place   place
+	game    game.State // nil before the first game
+	history []told     // of the game
+	seq     int64      // of the last entry
+	folding bool       // the log is folded again; nothing is told
+
+	// What is made of it at any time.
+	now      int64           // of what is done now, in milliseconds since 1970
+	pending  []game.Decision // what the game asks
+	picks    []game.Option
+	bots     map[string]bot.Bot
+	chance   *rand.Rand // for bots
+	thinking [game.MaxSeats]thinking
+	alarms   []alarm
+
+	// What is to be kept and told next.
+	batch     Batch
+	touched   bool // the game has changed by the entry that is being folded
+	roomDirty bool
+	gameDirty bool
+	restart   bool // a game has begun: all viewers get a sync
+	pin       bool // a snapshot is due
+	later     []func()
+	kept      int64  // the entry of the last snapshot
+	row       []byte // the index's row as it was kept last
+	refused   []refusedCommand
+
+	// Who is there.
+	people    map[string]*presence
+	watchers  int // connections
+	streams   []*stream
+	room      []byte // as it was told last
+	published int64  // when something was told last
+	busy      int64  // when somebody last wanted something
+
+	asleep bool // the table ends for now
+}
+
+// letter is what the mailbox holds: something to be done by the table. An error ends the table.
+type letter func(*actor) error
+
+// run is the table's goroutine. It returns why it ended: nil where everything is kept.
+func (a *actor) run() (err error) {
+	defer func() {
+		if failed := recover(); failed != nil {
+			err = fmt.Errorf("%w: %v\n%s", ErrBroken, failed, debug.Stack())
+		}
+	}()
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		a.now = nowMillis()
+		if err := a.work(); err != nil {
+			return err
+		}
+		if err := a.keep(); err != nil {
+			return err
+		}
+		if a.asleep || a.place.Phase == Closed {
+			return nil
+		}
+		timer.Reset(time.Until(time.UnixMilli(a.next().at)))
+		select {
+		case l := <-a.table.mail:
+			a.now = nowMillis()
+			if err := l(a); err != nil {
+				return err
+			}
+		case <-timer.C:
+		}
+	}
+}
+
+// work does what is wanted and what is due, up to a batch of entries. What has come by mail goes before what is due:
+// it was there first, and brings the time when it came.
+func (a *actor) work() error {
+	for len(a.batch.Entries) < batchEntries && !a.asleep && a.place.Phase != Closed {
+		select {
+		case l := <-a.table.mail:
+			a.now = nowMillis()
+			if err := l(a); err != nil {
+				return err
+			}
+			continue
+		default:
+		}
+		due, err := a.ring(a.now)
+		if err != nil {
+			return err
+		}
+		if !due {
+			return nil
+		}
+	}
+	return nil
+}
+
+// ring does what is due first at that time; false if nothing is.
+func (a *actor) ring(now int64) (bool, error) {
+	alarm := a.next()
+	if alarm.at > now {
+		return false, nil
+	}
+	if err := rings[alarm.ring](a, alarm.index); err != nil {
+		return false, fmt.Errorf("%w: at %d: %w", ErrBroken, a.seq, err)
+	}
+	return true, nil
+}
+
+// do lets an entry happen and puts it into the batch. An error has changed nothing, or the table must end.
+func (a *actor) do(e entry) error {
+	before, phase := len(a.history), a.place.Phase
+	if e.Do == Start {
+		before = 0 // a new history
+	}
+	a.seq++
+	a.touched = false
+	if err := a.fold(&e, a.now); err != nil {
+		a.seq--
+		return err
+	}
+	kept := Entry{Seq: a.seq, At: a.now, Body: marshal(&e), Events: encodeEvents(a.history[before:])}
+	if a.touched {
+		hash := a.game.Hash()
+		kept.Hash = &hash
+	}
+	a.batch.Entries = append(a.batch.Entries, kept)
+	if e.Do != Answer && e.Do != actSeal && e.Do != actResolve {
+		a.roomDirty = true
+	}
+	if e.Do == Start {
+		a.restart, a.pin = true, true // a game begins with a snapshot: it pins the rules
+	}
+	if e.Do == actSeal || phase != a.place.Phase {
+		a.gameDirty = true
+	}
+	return nil
+}
+
+// keep makes durable what happened, then tells it.
+func (a *actor) keep() error {
+	if a.pin || a.asleep && a.seq > a.kept || a.seq-a.kept >= snapshotEvery {
+		a.batch.Snapshot = a.snapshot()
+	}
+	if a.roomDirty || a.asleep {
+		a.batch.Row = a.changedRow()
+	}
+	if len(a.batch.Entries) > 0 || a.batch.Snapshot != nil || a.batch.Row != nil {
+		// It is not given up when the asker goes away.
+		if err := a.cfg.Log.Append(context.Background(), a.batch); err != nil {
+			return fmt.Errorf("keeping what happened: %w", err)
+		}
+		if a.batch.Snapshot != nil {
+			a.kept, a.pin = a.seq, false
+		}
+		a.batch = Batch{Entries: a.batch.Entries[:0]}
+	}
+	a.table.summarize(a)
+	a.publish(a.now)
+	for _, then := range a.later {
+		then()
+	}
+	a.later = a.later[:0]
+	return nil
+}
+
+// after does something once all that has happened is kept and told.
+func (a *actor) after(then func()) { a.later = append(a.later, then) }
+
+// changedRow is the table's row for the index; nil if it is kept already.
+func (a *actor) changedRow() *Row {
+	row := &Row{Summary: a.summary(0)}
+	for _, m := range a.place.Members {
+		row.Members = append(row.Members, m.ID)
+	}
+	// Its times change with every entry; they count when the table goes to sleep.
+	same := marshal(row.Summary)
+	same = append(same, marshal(row.Members)...)
+	if bytes.Equal(same, a.row) && !a.asleep {
+		return nil
+	}
+	a.row = same
+	row.Changed, row.WakeAt = a.place.At, a.closes()
+	return row
+}
+
+// snapshot is the whole table as it is now.
+func (a *actor) snapshot() *Snapshot {
+	kept := keptTable{Place: a.place}
+	if a.game != nil {
+		kept.Game = a.game.Snapshot()
+	}
+	return &Snapshot{Seq: a.seq, At: a.now, Rules: a.place.Play.Rules, Body: marshal(&kept)}
+}
+
+// keptTable is the body of a snapshot.
+type keptTable struct {
+	Place place           `json:"place"`
+	Game  json.RawMessage `json:"game,omitempty"`
+}

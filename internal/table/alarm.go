@@ -1,0 +1,150 @@
+package table
+
+import (
+	"math"
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
+
+// An alarm is something that the table does at a time. Alarms are not kept: they follow from the state, and a timer only
+// wakes the table for the earliest.
+type alarm struct {
+	at    int64 // milliseconds since 1970
+	ring  ring
+	index int
+}
+
+// ring is what an alarm does; index says to what.
+type ring uint8
+
+const (
+	ringBot    ring = iota // a bot answers question index
+	ringWindow             // the blind window of question index closes
+	ringTime               // the time of question index is up
+	ringCap
+	ringHost  // the host is gone for too long
+	ringClose // nobody acts, or everybody is gone
+	ringRoom  // others see the room differently now
+	ringSleep
+)
+
+// never is later than all alarms.
+const never = math.MaxInt64
+
+// rings are what alarms do.
+var rings = [...]func(*actor, int) error{
+	ringBot:    (*actor).botAnswers,
+	ringWindow: (*actor).closeWindow,
+	ringTime:   (*actor).timeOut,
+	ringCap:    func(a *actor, _ int) error { return a.do(entry{Do: actCap}) },
+	ringHost:   func(a *actor, _ int) error { return a.do(entry{Do: actHost, Person: a.nextHost()}) },
+	ringClose:  func(a *actor, _ int) error { return a.do(entry{Do: actClose}) },
+	ringRoom:   func(a *actor, _ int) error { a.roomDirty, a.published = true, a.now; return nil },
+	ringSleep:  func(a *actor, _ int) error { a.asleep = true; return nil },
+}
+
+// next is the earliest alarm; of several at a time the first that is listed here.
+func (a *actor) next() alarm {
+	list := a.alarms[:0]
+	if a.place.Phase == Playing {
+		list = a.gameAlarms(list)
+	} else {
+		if closes := a.closes(); closes != 0 {
+			list = append(list, alarm{closes, ringClose, 0})
+			if warns := closes - closeWarning; warns > a.published {
+				list = append(list, alarm{warns, ringRoom, 0})
+			}
+		}
+		if a.watchers == 0 {
+			list = append(list, alarm{a.busy + idleFor, ringSleep, 0})
+		}
+	}
+	list = a.presenceAlarms(list)
+	a.alarms = list
+	first := alarm{at: never}
+	for _, other := range list {
+		if other.at < first.at {
+			first = other
+		}
+	}
+	return first
+}
+
+func (a *actor) gameAlarms(list []alarm) []alarm {
+	p := &a.place.Play
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		class := a.kinds[q.Kind].Class
+		byBot := a.place.Seats[q.Seat].byBot(q.Slot)
+		if byBot && !q.Answered {
+			list = append(list, alarm{a.thinksUntil(q, class), ringBot, i})
+		}
+		switch {
+		case class == game.Blind:
+			if q.Window == q.Serial { // once a window
+				list = append(list, alarm{a.windowCloses(q), ringWindow, i})
+			}
+		case !byBot && !q.Answered:
+			list = append(list, alarm{q.Deadline, ringTime, i})
+		}
+	}
+	// Of bots that are due at the same time those with offers come first: a required answer may close the step.
+	slices.SortStableFunc(list, func(x, y alarm) int { return rank(a, x) - rank(a, y) })
+	return append(list, alarm{p.Cap, ringCap, 0})
+}
+
+func rank(a *actor, x alarm) int {
+	if x.ring == ringBot && a.kinds[a.place.Play.Questions[x.index].Kind].Class == game.Offer {
+		return 0
+	}
+	return 1
+}
+
+// windowCloses is when a blind window closes: when all have answered, but not before its floor, and at the latest at
+// its deadline.
+func (a *actor) windowCloses(first *question) int64 {
+	for i := range a.place.Play.Questions {
+		if q := &a.place.Play.Questions[i]; q.Window == first.Window && !q.Answered {
+			return first.Deadline
+		}
+	}
+	return min(first.Opened+a.floor(a.kinds[first.Kind]), first.Deadline)
+}
+
+// closeWindow closes a blind window; who has not answered gets the answer of a time-out.
+func (a *actor) closeWindow(index int) error {
+	window := a.place.Play.Questions[index].Window
+	e := entry{Do: actResolve}
+	for i := range a.place.Play.Questions {
+		q := &a.place.Play.Questions[i]
+		if q.Window != window {
+			continue
+		}
+		g := q.Sealed
+		if g == nil {
+			late := a.late(q)
+			g = &late
+		}
+		e.Answers = append(e.Answers, *g)
+	}
+	return a.do(e)
+}
+
+// timeOut answers for a seat whose time is up.
+func (a *actor) timeOut(index int) error {
+	q := &a.place.Play.Questions[index]
+	return a.do(entry{Do: Answer, Answers: []given{a.late(q)}})
+}
+
+// late is the answer to a question whose time is up: its default, or a bot's where the game says so.
+func (a *actor) late(q *question) given {
+	d := a.decision(q.Serial)
+	g := given{Seat: q.Seat, Serial: q.Serial, How: byTimeOut}
+	if a.kinds[q.Kind].TimeOut == game.PlayDefault {
+		g.Picks = a.names(a.game.Default(d.Seat, nil))
+	} else {
+		g.Picks = a.botPicks(d)
+	}
+	return g
+}

@@ -1,0 +1,93 @@
+package table
+
+import (
+	"math/rand/v2"
+
+	"github.com/noripan/noripan/bot"
+	"github.com/noripan/noripan/game"
+)
+
+// A think is how long bots take, from and to, in milliseconds at pace 1. It is drawn without a look at the game, so
+// that it tells nothing.
+type think struct{ from, to int64 }
+
+var (
+	thinkUsual  = think{800, 2000}
+	thinkBlind  = think{600, 1800} // in a window where nobody may learn who is a bot's quick pass
+	thinkFinish = think{300, 600}  // where a bot ends a turn whose time is up
+)
+
+// standIn is the level of bots that play for people.
+const standIn = "normal"
+
+// thinksUntil is when the bot of the question's seat answers. It is drawn once a question and not kept in the log: a
+// bot that is woken thinks again.
+func (a *actor) thinksUntil(q *question, class game.Class) int64 {
+	t := &a.thinking[q.Seat]
+	if t.serial == q.Serial {
+		return t.until
+	}
+	span := thinkUsual
+	switch s := &a.place.Seats[q.Seat]; {
+	case class == game.Blind:
+		span = thinkBlind
+	case s.Controller == Human:
+		span = thinkFinish
+	}
+	took := span.from + a.chance.Int64N(span.to-span.from+1)
+	t.serial, t.until = q.Serial, a.now+int64(float64(took)*a.cfg.Pace)
+	return t.until
+}
+
+// botAnswers lets a bot answer a question.
+func (a *actor) botAnswers(index int) error {
+	q := &a.place.Play.Questions[index]
+	g := given{Seat: q.Seat, Serial: q.Serial, Picks: a.botPicks(a.decision(q.Serial)), How: byBot}
+	do := Answer
+	if a.kinds[q.Kind].Class == game.Blind {
+		do = actSeal
+	}
+	return a.do(entry{Do: do, Answers: []given{g}})
+}
+
+// botPicks are the picks of the seat's bot, or of one that stands in for its owner.
+func (a *actor) botPicks(d *game.Decision) []string {
+	level := a.place.Seats[d.Seat].Level
+	if level == "" {
+		level = standIn
+	}
+	picks := a.bot(level).Answer(a.game, d, a.chance, nil)
+	if r := d.Check(picks); r.Refused() {
+		a.cfg.Logger.Error("a bot's answer is not legal; the default is played",
+			"game", a.place.GameID, "bot", level, "kind", a.about.Words.Kinds[d.Kind].Name, "picks", a.names(picks), "refusal", r.Code)
+		picks = a.game.Default(d.Seat, nil)
+	}
+	return a.names(picks)
+}
+
+// bot is the table's bot of that level; one serves all seats, since bots keep no memory.
+func (a *actor) bot(level string) bot.Bot {
+	if b := a.bots[level]; b != nil {
+		return b
+	}
+	b, err := bot.New(a.cfg.Rules, level)
+	if err != nil {
+		a.cfg.Logger.Error("a bot of this table is not there any more; another plays", "game", a.place.GameID, "err", err)
+		b = bot.Random{}
+	}
+	a.bots[level] = b
+	return b
+}
+
+// thinking is what a seat's bot thinks about, and until when.
+type thinking struct {
+	serial uint64
+	until  int64
+}
+
+// newChance is a generator for bots: nobody can foresee it, and nothing of a game hangs on it.
+func newChance() *rand.Rand {
+	var seed [32]byte
+	randomBytes(seed[:])
+	return rand.New(rand.NewChaCha8(seed))
+}

@@ -1,0 +1,314 @@
+package table
+
+import (
+	"fmt"
+
+	"github.com/noripan/noripan/bot"
+	"github.com/noripan/noripan/game"
+)
+
+// decision is how a command is decided: what it needs is checked, then it becomes an entry of the log.
+type decision struct {
+	do    func(*actor, *order) error
+	reads bool // also for a connection that does not control
+}
+
+// decisions are all commands.
+var decisions = map[string]decision{
+	Join:       {do: (*actor).join},
+	Sit:        {do: in(Lobby, (*actor).sit)},
+	Stand:      {do: in(Lobby, seated((*actor).plain))},
+	Ready:      {do: in(Lobby, seated((*actor).plain))},
+	Unready:    {do: in(Lobby, seated((*actor).plain))},
+	AddBot:     {do: in(Lobby, host((*actor).addBot))},
+	RemoveBot:  {do: in(Lobby, host((*actor).removeBot))},
+	Settings:   {do: in(Lobby, host((*actor).set))},
+	Start:      {do: in(Lobby, host((*actor).start))},
+	Answer:     {do: (*actor).answer},
+	PlayMyself: {do: in(Playing, seated((*actor).playMyself))},
+	Leave:      {do: member((*actor).leave)},
+	Rematch:    {do: seated((*actor).rematch)},
+	Control:    {do: (*actor).takeControl, reads: true},
+	SetAway:    {do: (*actor).setAway, reads: true},
+	SetHere:    {do: (*actor).setAway, reads: true},
+	Describe:   {do: (*actor).describe, reads: true},
+}
+
+type decider = func(*actor, *order) error
+
+func in(phase Phase, do decider) decider {
+	return func(a *actor, o *order) error {
+		if a.place.Phase != phase {
+			return &Error{Code: WrongRoomState, Detail: fmt.Sprintf("the room is %s, not %s", a.place.Phase, phase)}
+		}
+		return do(a, o)
+	}
+}
+
+func member(do decider) decider {
+	return func(a *actor, o *order) error {
+		if a.place.member(o.by.ID) < 0 {
+			return &Error{Code: NotMember}
+		}
+		return do(a, o)
+	}
+}
+
+func seated(do decider) decider {
+	return member(func(a *actor, o *order) error {
+		if a.place.seatOf(o.by.ID) < 0 {
+			return &Error{Code: NotSeated}
+		}
+		return do(a, o)
+	})
+}
+
+func host(do decider) decider {
+	return member(func(a *actor, o *order) error {
+		if a.place.Host != o.by.ID {
+			return &Error{Code: NotHost}
+		}
+		return do(a, o)
+	})
+}
+
+// plain is a command of which nothing more is to be decided.
+func (a *actor) plain(o *order) error { return a.do(o.entry()) }
+
+func (a *actor) join(o *order) error {
+	p := &a.place
+	if p.member(o.by.ID) >= 0 {
+		return nil // it is there already
+	}
+	if len(p.Members) >= maxMembers {
+		return &Error{Code: RoomFull}
+	}
+	e := o.entry()
+	e.Name, e.Seat = o.by.Name, -1
+	if p.Phase == Lobby {
+		e.Seat = p.emptySeat()
+	}
+	return a.do(e)
+}
+
+// emptySeat is the lowest empty seat, -1 if there is none.
+func (p *place) emptySeat() int {
+	for i := range p.Seats {
+		if p.Seats[i].Controller == Empty {
+			return i
+		}
+	}
+	return -1
+}
+
+// namedSeat is the seat that a command names.
+func (a *actor) namedSeat(o *order) (int, error) {
+	if o.Seat == nil || *o.Seat < 0 || *o.Seat >= len(a.place.Seats) {
+		return 0, &Error{Code: NoSuchSeat}
+	}
+	return *o.Seat, nil
+}
+
+func (a *actor) sit(o *order) error {
+	if a.place.member(o.by.ID) < 0 {
+		return &Error{Code: NotMember}
+	}
+	e := o.entry()
+	var err error
+	if e.Seat, err = a.namedSeat(o); err != nil {
+		return err
+	}
+	if s := &a.place.Seats[e.Seat]; s.Controller != Empty && s.Owner != o.by.ID {
+		return &Error{Code: SeatTaken}
+	}
+	return a.do(e)
+}
+
+func (a *actor) addBot(o *order) error {
+	e := o.entry()
+	var err error
+	if e.Seat, err = a.namedSeat(o); err != nil {
+		return err
+	}
+	if a.place.Seats[e.Seat].Controller != Empty {
+		return &Error{Code: SeatTaken}
+	}
+	if _, err := bot.New(a.cfg.Rules, o.Level); err != nil {
+		return &Error{Code: NoSuchBot, Detail: err.Error()}
+	}
+	e.Level, e.Part = o.Level, ""
+	return a.do(e)
+}
+
+func (a *actor) removeBot(o *order) error {
+	e := o.entry()
+	var err error
+	if e.Seat, err = a.namedSeat(o); err != nil {
+		return err
+	}
+	if a.place.Seats[e.Seat].Controller != Bot {
+		return &Error{Code: NoSuchBot}
+	}
+	return a.do(e)
+}
+
+func (a *actor) set(o *order) error {
+	p := &a.place
+	e := o.entry()
+	e.Size, e.Private, e.Chosen = p.Size, p.Private, p.Chosen
+	if o.Seats != nil {
+		if *o.Seats < a.about.MinSeats || *o.Seats > a.about.MaxSeats {
+			detail := fmt.Sprintf("%d seats: %s is for %d to %d", *o.Seats, p.GameID, a.about.MinSeats, a.about.MaxSeats)
+			return &Error{Code: game.BadSetting, Detail: detail}
+		}
+		e.Size = *o.Seats
+	}
+	if e.Size < p.occupied() {
+		return &Error{Code: SeatTaken}
+	}
+	if o.Private != nil {
+		e.Private = *o.Private
+	}
+	if o.Settings != nil {
+		if _, err := a.about.Complete(o.Settings); err != nil {
+			return &Error{Code: game.BadSetting, Detail: err.Error()}
+		}
+		e.Chosen = o.Settings
+	}
+	return a.do(e)
+}
+
+// occupied counts the seats that are not empty.
+func (p *place) occupied() int {
+	n := 0
+	for i := range p.Seats {
+		if p.Seats[i].Controller != Empty {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *actor) start(o *order) error {
+	order, refused := a.startRefused()
+	if refused != nil {
+		return refused
+	}
+	e := o.entry()
+	var err error
+	if e.Setup, err = a.setup(order, o.Part, o.by.ID); err != nil {
+		return err
+	}
+	if err := a.do(e); err != nil { // the game's own objection: it names what is wrong with the settings
+		return &Error{Code: game.BadSetting, Detail: err.Error()}
+	}
+	return nil
+}
+
+func (a *actor) answer(o *order) error {
+	p := &a.place
+	switch p.Phase {
+	case Playing:
+	case Finished:
+		return &Error{Code: game.GameOver}
+	case Lobby, Closed:
+		return &Error{Code: WrongRoomState}
+	}
+	if p.member(o.by.ID) < 0 {
+		return &Error{Code: NotMember}
+	}
+	seat := p.seatOf(o.by.ID)
+	if seat < 0 {
+		return &Error{Code: game.NotAsked}
+	}
+	if p.Seats[seat].Controller != Human {
+		return &Error{Code: BotPlays}
+	}
+	q := a.question(seat, o.Serial)
+	switch {
+	case q == nil && a.asked(game.Seat(seat)) == nil:
+		return &Error{Code: game.NotAsked}
+	case q == nil || q.Answered || p.Seats[seat].byBot(q.Slot):
+		return &Error{Code: game.Stale}
+	}
+	e := o.entry()
+	e.Part = ""
+	e.Answers = []given{{Seat: seat, Serial: o.Serial, Picks: o.Picks}}
+	if a.kinds[q.Kind].Class != game.Blind {
+		return a.do(e)
+	}
+	if err := a.checkPicks(q, o.Picks); err != nil {
+		return err
+	}
+	e.Do = actSeal
+	return a.do(e)
+}
+
+// checkPicks tells what is wrong with an answer that the game will hear of later.
+func (a *actor) checkPicks(q *question, names []string) error {
+	a.picks = a.picks[:0]
+	for _, name := range names {
+		option, err := a.about.Words.ParseOption(name)
+		if err != nil {
+			return &Error{Code: game.NotOffered, Detail: err.Error()}
+		}
+		a.picks = append(a.picks, option)
+	}
+	return a.decision(q.Serial).Check(a.picks).Err()
+}
+
+func (a *actor) playMyself(o *order) error {
+	if a.place.Seats[a.place.seatOf(o.by.ID)].Controller != Autoplay {
+		return nil // it does already
+	}
+	return a.do(o.entry())
+}
+
+// leave: when the last member has left nobody is there for whom the room could go on.
+func (a *actor) leave(o *order) error {
+	if err := a.do(o.entry()); err != nil {
+		return err
+	}
+	a.forgetStrangers()
+	if len(a.place.Members) > 0 {
+		return nil
+	}
+	return a.do(entry{Do: actClose})
+}
+
+// rematch: who asks after another has, agrees.
+func (a *actor) rematch(o *order) error {
+	e := o.entry()
+	switch {
+	case a.place.Phase == Finished:
+		e.Seed = newSeed()
+	case a.place.Phase == Lobby && a.place.Again:
+		e.Do = Ready
+	default:
+		return &Error{Code: WrongRoomState}
+	}
+	return a.do(e)
+}
+
+func (a *actor) takeControl(o *order) error {
+	if o.from != nil {
+		a.person(o.by.ID).control(o.from)
+		a.roomDirty = true
+	}
+	return nil
+}
+
+func (a *actor) setAway(o *order) error {
+	if o.from != nil {
+		o.from.away = o.Do == SetAway
+		a.roomDirty = true
+	}
+	return nil
+}
+
+func (a *actor) describe(*order) error {
+	if a.game == nil {
+		return &Error{Code: WrongRoomState}
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/noripan/noripan/game"
+)
+
+// Messages are put together from parts that are encoded once and compared with what was sent before: the room, which
+// is the same for everybody, and the game as one seat or the spectators may see it.
+
+// marshal encodes what cannot fail to be encoded.
+func marshal(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("encoding %T: %v", v, err)) // the actor ends with it, and says so; other tables do not
+	}
+	return data
+}
+
+// encodeRoom is the room at that time.
+func (a *actor) encodeRoom(now int64) []byte {
+	p := &a.place
+	room := Room{
+		Code: a.cfg.Code, GameID: p.GameID, State: p.Phase, Private: p.Private,
+		Seats: a.roomSeats(now), Spectators: []string{}, Rules: a.about.Version,
+		MinSeats: a.about.MinSeats, MaxSeats: a.about.MaxSeats,
+	}
+	for _, m := range p.Members {
+		if p.seatOf(m.ID) < 0 {
+			room.Spectators = append(room.Spectators, m.Name)
+		}
+	}
+	room.Settings = a.shownSettings()
+	if p.Phase == Lobby {
+		_, refused := a.startRefused()
+		room.CanStart = refused == nil
+		if refused != nil {
+			room.StartRefused = &Refusal{refused.Code, refused.Args}
+		}
+	} else {
+		room.Rules = p.Play.Rules
+	}
+	if closes := a.closes(); closes != 0 && closes-closeWarning <= now {
+		room.Closes = closes
+	}
+	room.Fairness = a.fairness()
+	return marshal(&room)
+}
+
+// shownSettings are those of the game that is played, or that would begin now.
+func (a *actor) shownSettings() map[string]string {
+	if a.place.Phase != Lobby {
+		return a.place.Play.Settings
+	}
+	settings, err := a.settings()
+	if err != nil {
+		return a.place.Chosen // a newer version of the rules does not know them any more; start will say so
+	}
+	return settings
+}
+
+func (a *actor) fairness() Fairness {
+	p := &a.place
+	seed := p.Seed
+	var f Fairness
+	switch p.Phase {
+	case Playing:
+		f.Parts = p.Play.Parts
+	case Finished:
+		f.Parts, f.Seed = p.Play.Parts, p.Play.Seed
+	case Lobby, Closed:
+	}
+	published, err := commitment(seed)
+	if err != nil {
+		panic(fmt.Sprintf("the table's own seed: %v", err))
+	}
+	f.Commitment = published
+	return f
+}
+
+func (a *actor) roomSeats(now int64) []RoomSeat {
+	p := &a.place
+	seats := make([]RoomSeat, len(p.Seats))
+	for i := range p.Seats {
+		s := &p.Seats[i]
+		r := RoomSeat{Controller: s.Controller, Name: s.Name, Level: s.Level, Ready: s.Ready, Host: s.Owner != "" && s.Owner == p.Host}
+		if s.Controller == Human || s.Controller == Autoplay {
+			r.Presence, r.Since = a.presence(s.Owner, now)
+		}
+		seats[i] = r
+	}
+	return seats
+}
+
+// encodeGame is the game as a viewer may see it, nil if there is none.
+func (a *actor) encodeGame(viewer game.Seat) []byte {
+	if a.game == nil {
+		return nil
+	}
+	g := Game{View: a.game.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer)}
+	if a.place.Phase == Playing {
+		g.Cap = a.place.Play.Cap
+	}
+	if r := a.place.Play.Result; r != nil {
+		g.Result = wireResult(r)
+	}
+	return marshal(&g)
+}
+
+// waiting is whom the table waits for, as the viewer may know it: in a blind window nobody learns who has answered.
+func (a *actor) waiting(viewer game.Seat) []Waiting {
+	list := []Waiting{}
+	for i := range a.place.Play.Questions {
+		q := &a.place.Play.Questions[i]
+		class := a.kinds[q.Kind].Class
+		if class == game.Offer {
+			continue // it holds nobody up
+		}
+		list = append(list, Waiting{
+			Seat: q.Seat, Kind: q.Kind, Class: class.String(), Deadline: q.Deadline,
+			Answered: q.Answered && (class == game.Group || game.Seat(q.Seat) == viewer),
+		})
+	}
+	return list
+}
+
+// asked is the question that the seat is to answer: a required one before an offer; nil if there is none.
+func (a *actor) asked(seat game.Seat) *question {
+	var offer *question
+	for i := range a.place.Play.Questions {
+		q := &a.place.Play.Questions[i]
+		switch {
+		case game.Seat(q.Seat) != seat || q.Answered:
+		case a.kinds[q.Kind].Class != game.Offer:
+			return q
+		default:
+			offer = q
+		}
+	}
+	return offer
+}
+
+// wireDecision is what the viewer is asked, nil if nothing.
+func (a *actor) wireDecision(viewer game.Seat) *Decision {
+	q := a.asked(viewer)
+	if q == nil {
+		return nil
+	}
+	d := a.decision(q.Serial)
+	words := &a.about.Words
+	k := &words.Kinds[d.Kind]
+	return &Decision{
+		Seat: int(viewer), Serial: d.Serial, Kind: k.Name, Class: k.Class.String(), Min: d.Min, Max: d.Max, Ordered: k.Ordered,
+		Args: words.ArgLine(d).Args, Options: a.names(d.Options), Default: a.names(a.game.Default(viewer, nil)),
+		Deadline: q.Deadline, Why: a.why(viewer),
+	}
+}
+
+// why tells of options that the viewer sees but may not choose.
+func (a *actor) why(viewer game.Seat) map[string]Refusal {
+	e, ok := a.game.(game.Explainer)
+	if !ok {
+		return nil
+	}
+	dim := e.Dim(viewer, nil)
+	if len(dim) == 0 {
+		return nil
+	}
+	why := make(map[string]Refusal, len(dim))
+	for _, o := range dim {
+		if r := e.Why(viewer, o); r.Refused() {
+			why[a.about.Words.OptionName(o)] = a.refusal(r)
+		}
+	}
+	return why
+}
+
+// refusal is a game's refusal for the wire.
+func (a *actor) refusal(r game.Refusal) Refusal {
+	l := a.about.Words.RefusalLine(r)
+	return Refusal{Code: strings.TrimPrefix(l.Key, "refusal."), Args: l.Args}
+}
+
+func (a *actor) names(options []game.Option) []string {
+	names := make([]string, len(options))
+	for i, o := range options {
+		names[i] = a.about.Words.OptionName(o)
+	}
+	return names
+}
+
+func wireResult(r *game.Result) *Result {
+	w := &Result{End: r.End.String(), Seats: make([]SeatResult, r.Seats)}
+	for i := range w.Seats {
+		w.Seats[i] = SeatResult{
+			Rank: int(r.Rank[i]), Score: int(r.Score[i]), Turns: int(r.Turns[i]), Won: r.Won.Has(game.Seat(i)),
+		}
+	}
+	return w
+}
+
+// encodeYou is what a subscription is told about its person.
+func (a *actor) encodeYou(s *Subscription) []byte {
+	p := &a.place
+	you := You{Person: s.person.ID, Name: s.person.Name, Host: p.Host == s.person.ID, Controlling: a.person(s.person.ID).controls(s)}
+	if i := p.member(s.person.ID); i >= 0 {
+		you.Name = p.Members[i].Name
+	}
+	if i := p.seatOf(s.person.ID); i >= 0 {
+		you.Seat = &i
+	}
+	return marshal(&you)
+}
+
+// awaited are the seats whose answer the game waits for.
+func (a *actor) awaited() []int {
+	var seats []int
+	for i := range a.place.Play.Questions {
+		if q := &a.place.Play.Questions[i]; !q.Answered && a.kinds[q.Kind].Class != game.Offer {
+			seats = append(seats, q.Seat)
+		}
+	}
+	return seats
+}
+
+// summary is what lists show; at now with the presence of people, at 0 without.
+func (a *actor) summary(now int64) Summary {
+	p := &a.place
+	s := Summary{GameID: p.GameID, State: p.Phase, Private: p.Private, Settings: a.shownSettings(), Seats: a.roomSeats(now)}
+	for i := range p.Seats {
+		s.Owners = append(s.Owners, p.Seats[i].Owner)
+		if now == 0 {
+			s.Seats[i].Presence, s.Seats[i].Since = "", 0
+		}
+	}
+	if i := p.member(p.Host); i >= 0 {
+		s.Host = p.Members[i].Name
+	}
+	return s
+}

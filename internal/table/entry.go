@@ -1,0 +1,281 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
+
+// entry is the body of an entry of the log. Do is the name of a command, or one of the table's own acts below.
+type entry struct {
+	Do      string            `json:"do"`
+	By      string            `json:"by,omitempty"` // the person whose command it was
+	ID      string            `json:"id,omitempty"` // the command's
+	Name    string            `json:"name,omitempty"`
+	Person  string            `json:"person,omitempty"` // whom it is about, if not By
+	Seat    int               `json:"seat"`
+	Level   string            `json:"level,omitempty"`
+	Part    string            `json:"part,omitempty"`
+	Size    int               `json:"size,omitempty"`
+	Private bool              `json:"private,omitempty"`
+	Chosen  map[string]string `json:"chosen,omitempty"`
+	Game    string            `json:"game,omitempty"`
+	Seed    string            `json:"seed,omitempty"`
+	Setup   *setup            `json:"setup,omitempty"`
+	Answers []given           `json:"answers,omitempty"`
+}
+
+// setup is what a game began with, besides the seed and the parts of the players.
+type setup struct {
+	Rules    game.Version      `json:"rules"`
+	Settings map[string]string `json:"settings"`
+	Order    []int             `json:"order"` // the lobby's seats that play, in the game's order
+	First    game.Seat         `json:"first"`
+	Key      string            `json:"key"` // follows from seed and parts; kept so that a change of the recipe shows
+}
+
+// given is an answer to a question.
+type given struct {
+	Seat   int      `json:"seat"`
+	Serial uint64   `json:"serial"`
+	Picks  []string `json:"picks"`
+	How    how      `json:"how,omitempty"`
+}
+
+// how tells who chose an answer.
+type how string
+
+const (
+	byOwner   how = ""
+	byBot     how = "bot"
+	byTimeOut how = "timeout" // by default, or by a bot where the kind says so
+)
+
+// Acts of the table's own.
+const (
+	actFound   = "found"
+	actRename  = "rename"
+	actHost    = "host"    // another host
+	actSeal    = "seal"    // an answer in a blind window, kept until it closes
+	actResolve = "resolve" // a blind window closes
+	actCap     = "cap"     // the game is stopped without a winner
+	actStop    = "stop"    // the server stops; clocks stand still until the next actWake
+	actWake    = "wake"
+	actClose   = "close"
+)
+
+// folds are what entries do, by what they are called. A fold that fails has changed nothing. What is allowed has been
+// decided before; only the game itself may still refuse.
+var folds map[string]func(*actor, *entry, int64) error
+
+func init() { // a variable's own initialiser may not lead back to it
+	folds = map[string]func(*actor, *entry, int64) error{
+		actFound:   (*actor).foldFound,
+		actRename:  (*actor).foldRename,
+		actHost:    (*actor).foldHost,
+		Join:       (*actor).foldJoin,
+		Leave:      (*actor).foldLeave,
+		Sit:        (*actor).foldSit,
+		Stand:      (*actor).foldStand,
+		Ready:      (*actor).foldReady,
+		Unready:    (*actor).foldUnready,
+		AddBot:     (*actor).foldAddBot,
+		RemoveBot:  (*actor).foldRemoveBot,
+		Settings:   (*actor).foldSettings,
+		Rematch:    (*actor).foldRematch,
+		Start:      (*actor).foldStart,
+		Answer:     (*actor).foldAnswer,
+		actSeal:    (*actor).foldSeal,
+		actResolve: (*actor).foldResolve,
+		PlayMyself: (*actor).foldPlayMyself,
+		actCap:     (*actor).foldCap,
+		actStop:    func(*actor, *entry, int64) error { return nil },
+		actWake:    (*actor).foldWake,
+		actClose:   (*actor).foldClose,
+	}
+}
+
+// fold lets an entry happen.
+func (a *actor) fold(e *entry, at int64) error {
+	do, known := folds[e.Do]
+	if !known {
+		return fmt.Errorf("no act %q", e.Do)
+	}
+	if err := do(a, e, at); err != nil {
+		return err
+	}
+	if e.ID != "" {
+		a.remember(e.By, e.ID)
+	}
+	if e.By != "" {
+		a.place.Acted = at
+	}
+	a.place.At = at
+	return nil
+}
+
+func (a *actor) foldFound(e *entry, _ int64) error {
+	a.place = place{
+		GameID: e.Game, Phase: Lobby, Private: e.Private, Size: e.Size, Chosen: e.Chosen, Host: e.By, Seed: e.Seed,
+		Members: []Person{{e.By, e.Name}}, Seats: make([]seat, e.Size),
+	}
+	for i := range a.place.Seats {
+		a.place.Seats[i].leave()
+	}
+	a.place.Seats[0].take(a.place.Members[0])
+	a.place.Seats[0].Part = e.Part
+	return nil
+}
+
+func (a *actor) foldRename(e *entry, _ int64) error {
+	p := &a.place
+	if i := p.member(e.Person); i >= 0 {
+		p.Members[i].Name = e.Name
+	}
+	if i := p.seatOf(e.Person); i >= 0 {
+		p.Seats[i].Name = e.Name
+	}
+	return nil
+}
+
+func (a *actor) foldHost(e *entry, _ int64) error {
+	a.place.Host = e.Person
+	return nil
+}
+
+// foldJoin: Seat is -1 for a spectator, and for one who takes the seat of a running game back.
+func (a *actor) foldJoin(e *entry, _ int64) error {
+	p := &a.place
+	p.Members = append(p.Members, Person{e.By, e.Name})
+	if e.Seat >= 0 {
+		p.Seats[e.Seat].take(p.Members[len(p.Members)-1])
+		p.Seats[e.Seat].Part = e.Part
+	} else if own := p.seatOf(e.By); own >= 0 && p.Phase == Playing {
+		a.takeBack(own)
+	} else if own >= 0 {
+		p.Seats[own].Controller = Human
+	}
+	return nil
+}
+
+func (a *actor) foldLeave(e *entry, _ int64) error {
+	p := &a.place
+	p.Members = slices.DeleteFunc(p.Members, func(m Person) bool { return m.ID == e.By })
+	if i := p.seatOf(e.By); i >= 0 {
+		switch p.Phase {
+		case Lobby:
+			p.Seats[i].leave()
+		case Playing:
+			p.Seats[i].Controller = Substitute
+			a.tell(i, tableLeft)
+		default:
+			p.Seats[i].Controller = Substitute // a rematch will empty it
+		}
+	}
+	if p.Host == e.By && len(p.Members) > 0 {
+		p.Host = p.Members[0].ID
+	}
+	return nil
+}
+
+func (a *actor) foldSit(e *entry, _ int64) error {
+	p := &a.place
+	moved := seat{Was: -1}
+	if i := p.seatOf(e.By); i >= 0 {
+		moved = p.Seats[i]
+		p.Seats[i].leave()
+	}
+	s := &p.Seats[e.Seat]
+	s.take(p.Members[p.member(e.By)])
+	s.Ready, s.Part, s.Was = moved.Ready, moved.Part, moved.Was
+	if e.Part != "" {
+		s.Part = e.Part
+	}
+	return nil
+}
+
+func (a *actor) foldStand(e *entry, _ int64) error {
+	a.place.Seats[a.place.seatOf(e.By)].leave()
+	return nil
+}
+
+func (a *actor) foldReady(e *entry, _ int64) error {
+	s := &a.place.Seats[a.place.seatOf(e.By)]
+	s.Ready = true
+	if e.Part != "" {
+		s.Part = e.Part
+	}
+	return nil
+}
+
+func (a *actor) foldUnready(e *entry, _ int64) error {
+	a.place.Seats[a.place.seatOf(e.By)].Ready = false
+	return nil
+}
+
+func (a *actor) foldAddBot(e *entry, _ int64) error {
+	a.place.Seats[e.Seat] = seat{Controller: Bot, Level: e.Level, Was: -1}
+	a.place.unready()
+	return nil
+}
+
+func (a *actor) foldRemoveBot(e *entry, _ int64) error {
+	a.place.Seats[e.Seat].leave()
+	a.place.unready()
+	return nil
+}
+
+func (a *actor) foldSettings(e *entry, _ int64) error {
+	p := &a.place
+	p.Private, p.Chosen, p.Size = e.Private, e.Chosen, e.Size
+	for i := len(p.Seats) - 1; i >= 0 && len(p.Seats) > p.Size; i-- {
+		if p.Seats[i].Controller == Empty {
+			p.Seats = slices.Delete(p.Seats, i, i+1)
+		}
+	}
+	p.fill()
+	p.unready()
+	return nil
+}
+
+// fill adds empty seats up to the lobby's size.
+func (p *place) fill() {
+	for len(p.Seats) < p.Size {
+		p.Seats = append(p.Seats, seat{Controller: Empty, Was: -1})
+	}
+}
+
+// unready clears the marks: what was agreed to has changed. The host needs none.
+func (p *place) unready() {
+	for i := range p.Seats {
+		p.Seats[i].Ready = false
+	}
+}
+
+// foldRematch goes back to the lobby: same seats, a new seed. Who left is gone, who was played for plays again.
+func (a *actor) foldRematch(e *entry, _ int64) error {
+	p := &a.place
+	p.Phase, p.Again, p.Seed = Lobby, true, e.Seed
+	for i := range p.Seats {
+		old := &p.Seats[i]
+		fresh := seat{Controller: old.Controller, Owner: old.Owner, Name: old.Name, Level: old.Level, Was: i}
+		switch old.Controller {
+		case Autoplay:
+			fresh.Controller = Human
+		case Substitute, Empty:
+			fresh.leave()
+		}
+		*old = fresh
+	}
+	p.fill()
+	s := &p.Seats[p.seatOf(e.By)]
+	s.Ready, s.Part = true, e.Part
+	return nil
+}
+
+func (a *actor) foldClose(*entry, int64) error {
+	a.place.Phase = Closed
+	a.place.Play.Questions = nil
+	return nil
+}

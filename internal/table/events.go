@@ -1,0 +1,162 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/noripan/noripan/game"
+)
+
+// told is one event of the game's history, encoded once: the inner part of a JSON object, to which the event's number
+// for each viewer is added when it is sent.
+type told struct {
+	audience game.Audience
+	full     []byte // what the audience hears
+	public   []byte // what all others hear; nil for nothing
+}
+
+// hears is what a viewer hears of the event, nil for nothing.
+func (t *told) hears(viewer game.Seat) []byte {
+	if t.audience.Has(viewer) {
+		return t.full
+	}
+	return t.public
+}
+
+// heard is an event without its number.
+type heard struct {
+	Seat  int    `json:"seat"`
+	Depth int    `json:"depth"`
+	Key   string `json:"key"`
+	Args  Args   `json:"args,omitempty"`
+}
+
+// inner is the event's JSON without the braces.
+func (h *heard) inner() []byte {
+	data, err := json.Marshal(h)
+	if err != nil {
+		panic(fmt.Sprintf("an event's line has what JSON has not: %v", err)) // a Line holds ints, keys and lists of keys
+	}
+	return data[1 : len(data)-1]
+}
+
+// listener hears the game's events, but not while the log is folded again: then they are read from it.
+func (a *actor) listener() game.Listener {
+	if a.folding {
+		return nil
+	}
+	return a
+}
+
+// Happened keeps an event of the game.
+func (a *actor) Happened(e *game.Event) {
+	t := told{audience: e.Audience}
+	if e.Full.Kind != 0 {
+		t.full = a.line(e, e.Full)
+	}
+	if e.Public.Kind != 0 && e.Audience != game.Everyone {
+		t.public = a.line(e, e.Public)
+	}
+	a.history = append(a.history, t)
+}
+
+func (a *actor) line(e *game.Event, t game.Told) []byte {
+	l := a.about.Words.EventLine(t)
+	h := heard{Seat: int(e.Seat), Depth: int(e.Depth), Key: strings.TrimPrefix(l.Key, "event."), Args: l.Args}
+	return h.inner()
+}
+
+// tell adds a line of the table's own to the game's events.
+func (a *actor) tell(seat int, key string) {
+	if a.folding {
+		return
+	}
+	h := heard{Seat: seat, Key: key}
+	a.history = append(a.history, told{audience: game.Everyone, full: h.inner()})
+}
+
+// storedEvent is how the log keeps an event.
+type storedEvent struct {
+	Audience game.Audience   `json:"to"`
+	Full     json.RawMessage `json:"full,omitempty"`
+	Public   json.RawMessage `json:"public,omitempty"`
+}
+
+// encodeEvents writes events for the log, nil for none.
+func encodeEvents(events []told) []byte {
+	if len(events) == 0 {
+		return nil
+	}
+	var b bytes.Buffer
+	for i := range events {
+		t := &events[i]
+		sign := byte(',')
+		if i == 0 {
+			sign = '['
+		}
+		b.WriteByte(sign)
+		b.WriteString(`{"to":`)
+		b.WriteString(strconv.Itoa(int(t.audience)))
+		writeObject(&b, `,"full":{`, t.full)
+		writeObject(&b, `,"public":{`, t.public)
+		b.WriteByte('}')
+	}
+	b.WriteByte(']')
+	return b.Bytes()
+}
+
+func writeObject(b *bytes.Buffer, opening string, inner []byte) {
+	if inner == nil {
+		return
+	}
+	b.WriteString(opening)
+	b.Write(inner)
+	b.WriteByte('}')
+}
+
+// decodeEvents reads what encodeEvents wrote and appends it.
+func decodeEvents(data []byte, into []told) ([]told, error) {
+	var stored []storedEvent
+	if err := json.Unmarshal(data, &stored); err != nil {
+		return into, fmt.Errorf("reading events: %w", err)
+	}
+	for _, s := range stored {
+		into = append(into, told{audience: s.Audience, full: unwrapped(s.Full), public: unwrapped(s.Public)})
+	}
+	return into, nil
+}
+
+func unwrapped(object json.RawMessage) []byte {
+	if len(object) < 2 {
+		return nil
+	}
+	return object[1 : len(object)-1]
+}
+
+// appendEvents appends the events that a viewer hears as elements of a JSON list, numbered on from n, and returns the
+// number of the last.
+func appendEvents(b []byte, events []told, viewer game.Seat, n int) ([]byte, int) {
+	first := true
+	for i := range events {
+		inner := events[i].hears(viewer)
+		if inner == nil {
+			continue
+		}
+		if !first {
+			b = append(b, ',')
+		}
+		first = false
+		n++
+		b = append(b, `{"n":`...)
+		b = strconv.AppendInt(b, int64(n), 10)
+		b = append(b, ',')
+		b = append(b, inner...)
+		b = append(b, '}')
+	}
+	return b, n
+}
+
+func seatKey(seat int) string { return game.Seats.Name + "." + strconv.Itoa(seat) }

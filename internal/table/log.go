@@ -1,0 +1,67 @@
+package table
+
+import (
+	"context"
+
+	"github.com/noripan/noripan/game"
+)
+
+// Log keeps what happens at one table.
+type Log interface {
+	// Append keeps a batch, all of it or nothing, and returns when it would survive a power cut. Entries are numbered
+	// on without gaps; it fails where one of a number is there already. After an error the table ends itself: it is
+	// woken from what was kept.
+	Append(context.Context, Batch) error
+}
+
+// Batch is what happened since the last one.
+type Batch struct {
+	Entries  []Entry
+	Snapshot *Snapshot // nil to keep the last one
+	Row      *Row      // nil if nothing changed that the index knows
+}
+
+// Entry is one entry of a table's log: a command, a time-out or another act that changed the table or its game.
+type Entry struct {
+	Seq    int64 // from 1
+	At     int64 // milliseconds since 1970
+	Body   []byte
+	Events []byte  // what was told of it; nil for nothing
+	Hash   *uint64 // of the game's state after it; nil where it did not touch the game
+}
+
+// Snapshot is a whole table as it was after an entry.
+type Snapshot struct {
+	Seq   int64
+	At    int64
+	Rules game.Version
+	Body  []byte
+}
+
+// Row is what the index of all tables knows of one.
+type Row struct {
+	Summary Summary
+	Members []string // ids of people
+	WakeAt  int64    // when the table wants to be woken if it sleeps by then, in milliseconds since 1970
+	Changed int64
+}
+
+// Summary is what lists show of a table.
+type Summary struct {
+	GameID   string            `json:"gameId"`
+	State    Phase             `json:"state"`
+	Private  bool              `json:"private"`
+	Host     string            `json:"host"` // the name
+	Settings map[string]string `json:"settings"`
+	Seats    []RoomSeat        `json:"seats"`
+	Owners   []string          `json:"owners"` // by seat; "" where it is no person's
+	Awaited  []int             `json:"awaited,omitempty"`
+}
+
+// History is what is kept of a table.
+type History struct {
+	Snapshot *Snapshot // nil if there is none
+	Entries  []Entry   // those after it
+	// Events gives what was told of entries, in order, from one number on.
+	Events func(from int64) ([][]byte, error)
+}

@@ -1,0 +1,148 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
+
+// order is a command on its way through the table.
+type order struct {
+	*Command
+	by       Person
+	from     *Subscription // nil over HTTP
+	received int64
+	done     chan outcome // room for one, so that the table never waits
+}
+
+type outcome struct {
+	reply Reply
+	err   error
+}
+
+// remembered is how many commands a table knows again, carried out and refused ones each.
+const remembered = 64
+
+// refusedCommand is a refusal that is given again if the same command comes again.
+type refusedCommand struct {
+	key string
+	err *Error
+}
+
+func commandKey(person, id string) string { return person + " " + id }
+
+// remember keeps a command that was carried out.
+func (a *actor) remember(person, id string) {
+	if len(a.place.Seen) >= remembered {
+		a.place.Seen = slices.Delete(a.place.Seen, 0, 1)
+	}
+	a.place.Seen = append(a.place.Seen, commandKey(person, id))
+}
+
+// carryOut is the order as a letter. Its answer leaves when what it did is kept and told.
+func (o *order) carryOut(a *actor) error {
+	a.busy = a.now
+	if who := a.people[o.by.ID]; who != nil {
+		who.seen = a.now
+	}
+	reply := func(reply Reply, err error) {
+		a.after(func() {
+			if err == nil {
+				reply.N = a.streamOf(o.by.ID).n
+				if o.Do == Describe {
+					reply.Lines = a.game.View(a.place.viewerSeat(o.by.ID)).Lines()
+				}
+			}
+			o.done <- outcome{reply, err}
+		})
+	}
+	known, refused, err := a.decide(o)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: %s: %w", ErrBroken, o.Do, err)
+	case refused != nil:
+		if !known {
+			a.refuse(o, refused)
+		}
+		reply(Reply{}, refused)
+	default:
+		reply(Reply{}, nil)
+	}
+	return nil
+}
+
+// refuse keeps a refusal for the case that the command comes again.
+func (a *actor) refuse(o *order, e *Error) {
+	if len(a.refused) >= remembered {
+		a.refused = slices.Delete(a.refused, 0, 1)
+	}
+	a.refused = append(a.refused, refusedCommand{commandKey(o.by.ID, o.ID), e})
+}
+
+// decide carries an order out or tells why not. If the same command was decided before, it is known. An error ends the
+// table.
+func (a *actor) decide(o *order) (known bool, refused *Error, err error) {
+	if e := o.check(); e != nil {
+		return true, e, nil
+	}
+	key := commandKey(o.by.ID, o.ID)
+	if slices.Contains(a.place.Seen, key) {
+		return true, nil, nil
+	}
+	if i := slices.IndexFunc(a.refused, func(r refusedCommand) bool { return r.key == key }); i >= 0 {
+		return true, a.refused[i].err, nil
+	}
+	// What was due before the command came goes before it; what is due at that very time does not.
+	for range batchEntries {
+		if due, err := a.ring(o.received - 1); err != nil {
+			return false, nil, err
+		} else if !due {
+			break
+		}
+	}
+	if err := a.rename(o.by); err != nil {
+		return false, nil, err
+	}
+	decision, known := decisions[o.Do]
+	if !known {
+		return true, &Error{Code: BadCommand, Detail: "no command of that name"}, nil
+	}
+	if a.place.Phase == Closed {
+		return true, &Error{Code: NoSuchRoom}, nil
+	}
+	if o.from != nil && !decision.reads && !a.person(o.by.ID).controls(o.from) {
+		return false, &Error{Code: NotControlling}, nil
+	}
+	return a.refusalOf(decision.do(a, o))
+}
+
+// refusalOf tells a refusal from an error that the table cannot go on with.
+func (a *actor) refusalOf(err error) (known bool, refused *Error, fatal error) {
+	var ours *Error
+	var games *game.Refusal
+	switch {
+	case err == nil:
+		return false, nil, nil
+	case errors.As(err, &ours):
+		return false, ours, nil
+	case errors.As(err, &games):
+		r := a.refusal(*games)
+		return false, &Error{Code: r.Code, Args: r.Args}, nil
+	}
+	return false, nil, err
+}
+
+// rename keeps a member's new name.
+func (a *actor) rename(p Person) error {
+	if i := a.place.member(p.ID); i >= 0 && a.place.Members[i].Name != p.Name {
+		return a.do(entry{Do: actRename, Person: p.ID, Name: p.Name})
+	}
+	return nil
+}
+
+// entry is the log's entry of a command.
+func (o *order) entry() entry {
+	return entry{Do: o.Do, By: o.by.ID, ID: o.ID, Part: o.Part}
+}

@@ -1,0 +1,277 @@
+package table
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
+
+const (
+	strikesToAutoplay = 3
+	defaultCap        = 75 // minutes, where a game gives none
+)
+
+// The lines that the table adds to a game's events.
+const (
+	tableTimeOut  = "table.timeout"  // the seat's time ran out
+	tableBotTurn  = "table.botturn"  // and a bot plays its turn to the end
+	tableAutoplay = "table.autoplay" // it happened too often: a bot plays on
+	tableBack     = "table.back"     // the owner plays again
+	tableLeft     = "table.left"     // the owner left, a bot plays on
+	tableCapped   = "table.capped"   // the game has taken too long
+)
+
+// errHistory means that folding the log led elsewhere than it did when it was written.
+var errHistory = errors.New("these rules lead elsewhere than those that the game was played by")
+
+// foldStart begins a game: the seats that do not play are gone, the others are numbered on.
+func (a *actor) foldStart(e *entry, at int64) error {
+	p := &a.place
+	if e.Setup.Rules != a.about.Version {
+		return fmt.Errorf("rules version %d of %s: %w", e.Setup.Rules.Number, p.GameID, errHistory)
+	}
+	seats := make([]seat, len(e.Setup.Order))
+	next := play{Began: a.seq, Rules: e.Setup.Rules, Settings: e.Setup.Settings, Seed: p.Seed}
+	for i, from := range e.Setup.Order {
+		s := p.Seats[from]
+		if s.Owner == e.By && e.Part != "" {
+			s.Part = e.Part
+		}
+		next.Owners = append(next.Owners, s.Owner)
+		next.Parts = append(next.Parts, s.Part)
+		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Name: s.Name, Level: s.Level, Was: -1}
+	}
+	key := chanceKey(p.Seed, next.Parts)
+	if hex.EncodeToString(key[:]) != e.Setup.Key {
+		return fmt.Errorf("the key of the chance: %w", errHistory)
+	}
+	state, err := a.cfg.Rules.New(game.Setup{
+		Seats: len(seats), Settings: e.Setup.Settings, Key: key, Mode: game.Secure, First: e.Setup.First,
+	})
+	if err != nil {
+		return fmt.Errorf("setting up %s: %w", p.GameID, err)
+	}
+	state.Forward(game.Counters{Serial: p.Play.Serial}) // an answer of the last game must not fit a question of this one
+	minutes := a.about.Cap
+	if minutes == 0 {
+		minutes = defaultCap
+	}
+	next.Cap = at + int64(minutes)*60_000
+	a.game, a.history = state, nil
+	p.Phase, p.Again, p.Seats, p.Play = Playing, false, seats, next
+	a.moved(at)
+	return nil
+}
+
+// foldAnswer is an answer that reaches the game at once.
+func (a *actor) foldAnswer(e *entry, at int64) error {
+	if len(e.Answers) != 1 {
+		return fmt.Errorf("%d answers in one", len(e.Answers))
+	}
+	g := &e.Answers[0]
+	q := a.question(g.Seat, g.Serial)
+	if q == nil {
+		return game.Refusal{Code: game.Stale}.Err()
+	}
+	asked := *q // the game moves on below it
+	line := ""
+	if g.How == byTimeOut {
+		line = tableTimeOut
+		if a.kinds[asked.Kind].TimeOut == game.BotToEnd {
+			line = tableBotTurn
+		}
+		a.tell(g.Seat, line)
+	}
+	if err := a.apply(g); err != nil {
+		return err
+	}
+	if g.How != byBot {
+		a.count(&asked, g.How)
+	}
+	if line == tableBotTurn {
+		a.place.Seats[g.Seat].BotTill = asked.Slot + 1
+	}
+	a.moved(at)
+	return nil
+}
+
+// foldSeal keeps an answer in a blind window: the game hears of it with the others, so that nothing of it shows.
+func (a *actor) foldSeal(e *entry, _ int64) error {
+	if len(e.Answers) != 1 {
+		return fmt.Errorf("%d answers in one", len(e.Answers))
+	}
+	q := a.question(e.Answers[0].Seat, e.Answers[0].Serial)
+	if q == nil || q.Answered {
+		return game.Refusal{Code: game.Stale}.Err()
+	}
+	q.Answered, q.Sealed = true, &e.Answers[0]
+	return nil
+}
+
+// foldResolve closes a blind window with all its answers.
+func (a *actor) foldResolve(e *entry, at int64) error {
+	for i := range e.Answers {
+		if err := a.apply(&e.Answers[i]); err != nil {
+			return fmt.Errorf("closing a blind window, seat %d: %w", e.Answers[i].Seat, err)
+		}
+	}
+	a.moved(at)
+	return nil
+}
+
+// apply gives the game an answer.
+func (a *actor) apply(g *given) error {
+	a.picks = a.picks[:0]
+	for _, name := range g.Picks {
+		o, err := a.about.Words.ParseOption(name)
+		if err != nil {
+			return &Error{Code: game.NotOffered, Detail: err.Error()}
+		}
+		a.picks = append(a.picks, o)
+	}
+	return a.game.Apply(game.Answer{Seat: game.Seat(g.Seat), Serial: g.Serial, Picks: a.picks}, a.listener())
+}
+
+// count keeps the strikes: slots in a row whose time ran out. A slot counts as in time when the next one is there.
+func (a *actor) count(q *question, h how) {
+	s := &a.place.Seats[q.Seat]
+	if !a.kinds[q.Kind].Strike || s.Controller != Human {
+		return
+	}
+	if s.Slot != q.Slot {
+		if !s.Late {
+			s.Strikes = 0
+		}
+		s.Slot, s.Late = q.Slot, false
+	}
+	if h != byTimeOut || s.Late {
+		return
+	}
+	s.Late = true
+	s.Strikes++
+	if s.Strikes == strikesToAutoplay {
+		s.Controller = Autoplay
+		a.tell(q.Seat, tableAutoplay)
+		a.roomDirty = true
+	}
+}
+
+func (a *actor) foldPlayMyself(e *entry, _ int64) error {
+	a.takeBack(a.place.seatOf(e.By))
+	return nil
+}
+
+// takeBack gives the seat to its owner again. What runs runs on.
+func (a *actor) takeBack(i int) {
+	s := &a.place.Seats[i]
+	s.Controller, s.Strikes, s.BotTill = Human, 0, 0
+	a.tell(i, tableBack)
+}
+
+func (a *actor) foldCap(_ *entry, at int64) error {
+	a.tell(int(game.Spectator), tableCapped)
+	a.game.Stop(a.listener())
+	a.moved(at)
+	return nil
+}
+
+// moved looks at where the game stands now: it is over, or it asks.
+func (a *actor) moved(at int64) {
+	a.touched, a.gameDirty = true, true
+	a.pending = a.game.Pending(a.pending[:0])
+	result, over := a.game.Result()
+	if !over {
+		a.ask(at)
+		return
+	}
+	p := &a.place
+	p.Phase, p.Acted = Finished, at
+	p.Play.Result, p.Play.Questions, p.Play.Serial = &result, nil, a.game.Counters().Serial
+	a.roomDirty = true
+}
+
+// startRefused is why a game cannot begin now, and else which seats play it.
+func (a *actor) startRefused() ([]int, *Error) {
+	p := &a.place
+	var order []int
+	people := 0
+	for i := range p.Seats {
+		s := &p.Seats[i]
+		if s.Controller == Empty {
+			continue
+		}
+		if s.Owner != "" && s.Owner != p.Host && !s.Ready {
+			if p.Again {
+				continue
+			}
+			return nil, &Error{Code: NotReady, Args: Args{"seat": seatKey(i)}}
+		}
+		if s.Owner != "" {
+			people++
+		}
+		order = append(order, i)
+	}
+	if len(order) < a.about.MinSeats || people == 0 {
+		return nil, &Error{Code: TooFewPlayers, Args: Args{"n": a.about.MinSeats}}
+	}
+	return order, nil
+}
+
+// setup is what the game would begin with now.
+func (a *actor) setup(order []int, part string, by string) (*setup, error) {
+	settings, err := a.settings()
+	if err != nil {
+		return nil, err
+	}
+	parts := make([]string, len(order))
+	for i, from := range order {
+		s := &a.place.Seats[from]
+		if parts[i] = s.Part; s.Owner == by && part != "" {
+			parts[i] = part
+		}
+	}
+	key := chanceKey(a.place.Seed, parts)
+	return &setup{
+		Rules: a.about.Version, Settings: settings, Order: order, First: a.first(order), Key: hex.EncodeToString(key[:]),
+	}, nil
+}
+
+// first is the seat that begins: after a game the one that its rules say, else one drawn by lot.
+func (a *actor) first(order []int) game.Seat {
+	rematcher, ok := a.cfg.Rules.(game.Rematcher)
+	if !ok || a.place.Play.Result == nil {
+		return game.Spectator
+	}
+	was, ok := rematcher.First(*a.place.Play.Result)
+	if !ok {
+		return game.Spectator
+	}
+	return game.Seat(slices.IndexFunc(order, func(i int) bool { return a.place.Seats[i].Was == int(was) })) // -1 draws
+}
+
+// settings are all settings of the next game: the host's, else the defaults. A house setting is the other way round
+// where two or more people sit.
+func (a *actor) settings() (map[string]string, error) {
+	chosen := make(game.Settings, len(a.place.Chosen))
+	for i := range a.about.Settings {
+		if s := &a.about.Settings[i]; s.House && s.Type == game.Bool && a.place.humans() >= 2 {
+			chosen[s.Name] = opposite[s.Default]
+		}
+	}
+	for name, value := range a.place.Chosen {
+		chosen[name] = value
+	}
+	full, err := a.about.Complete(chosen)
+	if err != nil {
+		return nil, &Error{Code: game.BadSetting, Detail: err.Error()}
+	}
+	if full == nil {
+		full = game.Settings{}
+	}
+	return full, nil
+}
+
+var opposite = map[string]string{"true": "false", "false": "true"}

@@ -1,0 +1,133 @@
+package table
+
+import (
+	"slices"
+	"time"
+)
+
+// Bounds of who may be there.
+const (
+	maxMembers     = 64
+	maxWatchers    = 256 // connections
+	maxConnections = 16  // of one person
+)
+
+// When somebody counts as gone, in milliseconds.
+const (
+	offlineAfter = 5_000
+	hostAfter    = 60_000  // a lobby's host who is offline for so long is replaced
+	goneAfter    = 300_000 // a game that nobody has looked at for so long is over
+)
+
+// presence is whether a person is there: what the table sees of its connections. It is not in the log.
+type presence struct {
+	connections []*Subscription // oldest first; the newest controls
+	seen        int64           // when the last connection or command was there
+}
+
+// person is the presence of somebody at the table.
+func (a *actor) person(id string) *presence {
+	who := a.people[id]
+	if who == nil {
+		who = &presence{seen: nowMillis()}
+		a.people[id] = who
+	}
+	return who
+}
+
+// forgetStrangers drops what is known of people who are neither members nor connected.
+func (a *actor) forgetStrangers() {
+	for id, who := range a.people {
+		if len(who.connections) == 0 && a.place.member(id) < 0 {
+			delete(a.people, id)
+		}
+	}
+}
+
+func (p *presence) controls(s *Subscription) bool {
+	return len(p.connections) > 0 && p.connections[len(p.connections)-1] == s
+}
+
+// control makes a connection the one that controls.
+func (p *presence) control(s *Subscription) {
+	p.connections = slices.DeleteFunc(p.connections, func(other *Subscription) bool { return other == s })
+	p.connections = append(p.connections, s)
+}
+
+// presence is what others see of a person, and since when it is offline.
+func (a *actor) presence(id string, now int64) (Presence, int64) {
+	who := a.person(id)
+	if len(who.connections) == 0 {
+		if now-who.seen >= offlineAfter {
+			return Offline, who.seen
+		}
+		return Online, 0
+	}
+	if slices.ContainsFunc(who.connections, func(s *Subscription) bool { return !s.away }) {
+		return Online, 0
+	}
+	return Away, 0
+}
+
+// Presence is whether a person is there.
+type Presence string
+
+// The presence of a person.
+const (
+	Online  Presence = "online"
+	Away    Presence = "away"    // connected, but not looking
+	Offline Presence = "offline" // without a connection for some seconds
+)
+
+// presenceAlarms are the moments at which absence has effects.
+func (a *actor) presenceAlarms(into []alarm) []alarm {
+	p := &a.place
+	last, anybody := int64(0), false
+	for _, m := range p.Members {
+		who := a.person(m.ID)
+		if len(who.connections) > 0 {
+			anybody = true
+			continue
+		}
+		last = max(last, who.seen)
+		if turns := who.seen + offlineAfter; turns > a.published {
+			into = append(into, alarm{turns, ringRoom, 0})
+		}
+		if p.Phase == Lobby && m.ID == p.Host && a.nextHost() != "" {
+			into = append(into, alarm{who.seen + hostAfter, ringHost, 0})
+		}
+	}
+	if !anybody && p.Phase == Playing {
+		into = append(into, alarm{last + goneAfter, ringClose, 0})
+	}
+	return into
+}
+
+// nextHost is the connected member, besides the host, who has been there longest; "" if there is none.
+func (a *actor) nextHost() string {
+	for _, m := range a.place.Members {
+		if m.ID != a.place.Host && len(a.person(m.ID).connections) > 0 {
+			return m.ID
+		}
+	}
+	return ""
+}
+
+// When a room closes by itself, in milliseconds.
+const (
+	lobbyCloses    = int64(60 * time.Minute / time.Millisecond)
+	finishedCloses = int64(30 * time.Minute / time.Millisecond)
+	closeWarning   = int64(5 * time.Minute / time.Millisecond)
+)
+
+// closes is when the room closes if nobody does anything; 0 if it does not.
+func (a *actor) closes() int64 {
+	switch a.place.Phase {
+	case Lobby:
+		return a.place.Acted + lobbyCloses
+	case Finished:
+		return a.place.Acted + finishedCloses
+	case Playing, Closed:
+	}
+	return 0
+}

@@ -1,0 +1,159 @@
+package table
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/noripan/noripan/bot"
+	"github.com/noripan/noripan/game"
+)
+
+// Founding is what a new room is to be like.
+type Founding struct {
+	Seats    int
+	Settings map[string]string
+	Private  bool
+	Part     string
+}
+
+// Found is the first batch of a new table's log, with the person as its host in seat 0. Wake of it runs the table. The
+// error is an *Error that names what cannot be.
+func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
+	about := rules.About()
+	if f.Seats < about.MinSeats || f.Seats > about.MaxSeats {
+		detail := fmt.Sprintf("%d seats: %s is for %d to %d", f.Seats, about.ID, about.MinSeats, about.MaxSeats)
+		return Batch{}, &Error{Code: game.BadSetting, Detail: detail}
+	}
+	if _, err := about.Complete(f.Settings); err != nil {
+		return Batch{}, &Error{Code: game.BadSetting, Detail: err.Error()}
+	}
+	if len(f.Part) > maxPart {
+		return Batch{}, &Error{Code: BadCommand, Detail: "a part has at most 64 bytes"}
+	}
+	a := newActor(Config{Rules: rules})
+	a.now = nowMillis()
+	err := a.do(entry{
+		Do: actFound, By: by.ID, Name: by.Name, Game: about.ID, Size: f.Seats, Private: f.Private, Chosen: f.Settings,
+		Part: f.Part, Seed: newSeed(),
+	})
+	if err != nil {
+		return Batch{}, err
+	}
+	a.batch.Row = a.changedRow()
+	return a.batch, nil
+}
+
+func newActor(cfg Config) *actor {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.Default()
+	}
+	a := &actor{cfg: cfg, about: cfg.Rules.About(), people: make(map[string]*presence), bots: make(map[string]bot.Bot), chance: newChance()}
+	a.kinds = make(map[string]*game.Kind, len(a.about.Words.Kinds))
+	for i := range a.about.Words.Kinds {
+		a.kinds[a.about.Words.Kinds[i].Name] = &a.about.Words.Kinds[i]
+	}
+	return a
+}
+
+// Wake runs a table from what is kept of it: the last snapshot, and the entries after it. If the rules at hand would lead
+// elsewhere than those it was played by, it stays as it is: the error is an *Error with the code Parked. A room that is
+// closed gives ErrClosed.
+func Wake(cfg Config, h History) (*Table, error) {
+	a := newActor(cfg)
+	a.now = nowMillis()
+	if err := a.recall(h); err != nil {
+		if errors.Is(err, errHistory) {
+			return nil, &Error{Code: Parked, Detail: err.Error()}
+		}
+		return nil, fmt.Errorf("waking table %s: %w", cfg.Code, err)
+	}
+	if a.place.Phase == Closed {
+		return nil, ErrClosed
+	}
+	if a.place.Phase == Playing {
+		if err := a.do(entry{Do: actWake}); err != nil {
+			return nil, fmt.Errorf("waking table %s: %w", cfg.Code, err)
+		}
+	}
+	for _, m := range a.place.Members {
+		a.person(m.ID) // they count as seen now
+	}
+	a.busy, a.published = a.now, a.now
+	a.room = a.encodeRoom(a.now)
+	a.newStreams(uint64(a.now) * 1000) // above all numbers of its earlier life: it sent less than one message a microsecond
+	return start(a), nil
+}
+
+// recall makes the state again from what is kept.
+func (a *actor) recall(h History) error {
+	a.folding = true
+	defer func() { a.folding = false }()
+	if h.Snapshot != nil {
+		if err := a.restore(h.Snapshot); err != nil {
+			return err
+		}
+	}
+	for i := range h.Entries {
+		if err := a.again(&h.Entries[i]); err != nil {
+			return fmt.Errorf("entry %d: %w", h.Entries[i].Seq, err)
+		}
+	}
+	if a.seq == 0 {
+		return errors.New("there is no log")
+	}
+	if a.game == nil {
+		return nil
+	}
+	events, err := h.Events(a.place.Play.Began)
+	if err != nil {
+		return err
+	}
+	for _, stored := range events {
+		if a.history, err = decodeEvents(stored, a.history); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *actor) restore(s *Snapshot) error {
+	var kept keptTable
+	if err := json.Unmarshal(s.Body, &kept); err != nil {
+		return fmt.Errorf("reading the snapshot: %w", err)
+	}
+	a.place, a.seq, a.kept = kept.Place, s.Seq, s.Seq
+	if kept.Game == nil {
+		return nil
+	}
+	state, err := a.cfg.Rules.Restore(s.Rules, kept.Game)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errHistory, err)
+	}
+	a.game = state
+	a.pending = state.Pending(nil)
+	return nil
+}
+
+// again folds an entry that is kept, and sees that it leads to where it led.
+func (a *actor) again(kept *Entry) error {
+	if kept.Seq != a.seq+1 {
+		return fmt.Errorf("it follows entry %d", a.seq)
+	}
+	a.seq = kept.Seq
+	var e entry
+	if err := json.Unmarshal(kept.Body, &e); err != nil {
+		return fmt.Errorf("reading it: %w", err)
+	}
+	var refused *game.Refusal
+	if err := a.fold(&e, kept.At); errors.As(err, &refused) {
+		return fmt.Errorf("%w: %w", errHistory, err)
+	} else if err != nil {
+		return err
+	}
+	if kept.Hash != nil && (a.game == nil || a.game.Hash() != *kept.Hash) {
+		return fmt.Errorf("another position: %w", errHistory)
+	}
+	return nil
+}
