@@ -399,7 +399,7 @@ export interface components {
             token?: string;
         };
         /** @description A text message of the server on the socket. What the reader does not know is to be ignored. */
-        Message: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Described"];
+        Message: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Yours"] | components["schemas"]["Refused"] | components["schemas"]["Described"];
         NewTable: {
             /** @description Levels of bots for the seats after mine. */
             bots?: string[];
@@ -596,7 +596,7 @@ export interface components {
             game?: components["schemas"]["Game"];
             /**
              * Format: int64
-             * @description One more than the number of the message before it.
+             * @description One more than the number of the update before it, or of the sync.
              */
             n: number;
             /** Format: int64 */
@@ -604,7 +604,6 @@ export interface components {
             room?: components["schemas"]["Room"];
             /** @enum {string} */
             t: "update";
-            you?: components["schemas"]["You"];
         };
         VerbSpec: {
             args: components["schemas"]["ArgSpec"][];
@@ -637,6 +636,13 @@ export interface components {
              * @description The viewer's seat, null for a spectator.
              */
             seat: number | null;
+        };
+        Yours: {
+            /** Format: int64 */
+            now: number;
+            /** @enum {string} */
+            t: "you";
+            you: components["schemas"]["You"];
         };
     };
     responses: never;

@@ -1,4 +1,4 @@
-import type { Args, Command, Event, Game, Line, Message, Room, Sync, Update, You } from '../protocol/messages'
+import type { Args, Command, Event, Game, Line, Message, Room, Sync, Update, You, Yours } from '../protocol/messages'
 
 /** connecting: the first time; lost: it was there, and we try again; gone: for good, see why. */
 export type Status = 'connecting' | 'live' | 'lost' | 'gone'
@@ -139,6 +139,8 @@ export class LiveTable {
         return this.#sync(message)
       case 'update':
         return this.#update(message)
+      case 'you':
+        return this.#yours(message)
       case 'done':
         return this.#settle(message.id, { ok: true })
       case 'refused':
@@ -161,15 +163,24 @@ export class LiveTable {
     if (this.#n === undefined || message.n <= this.#n) return // told already
     if (message.n > this.#n + 1) return this.connect() // one is missing: ask for what came after ours
     this.#heard(message.n, message.now)
-    if (message.you) this.you = message.you
     if (message.room) this.room = message.room
     if (message.game) this.game = message.game
     this.fresh = message.events ?? []
     if (message.events?.length) this.log = [...this.log, ...message.events]
   }
 
+  /** Also the first word after a break: from here on it goes on. */
+  #yours(message: Yours): void {
+    this.you = message.you
+    this.#alive(message.now)
+  }
+
   #heard(n: number, now: number): void {
     this.#n = n
+    this.#alive(now)
+  }
+
+  #alive(now: number): void {
     this.ahead = now - this.#means.now()
     this.#failures = 0
     this.status = 'live'

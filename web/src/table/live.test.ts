@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Room, Sync, Update, You } from '../protocol/messages'
+import type { Room, Sync, Update, You, Yours } from '../protocol/messages'
 import { LiveTable, type Outcome, type Socket } from './live.svelte'
 
 class FakeSocket implements Socket {
@@ -40,6 +40,7 @@ const room = { code: 'ABCDEF', state: 'playing' } as Room
 const me: You = { person: 'p', name: '솔이', seat: 0, host: true, controlling: true }
 const sync = (n: number, change: Partial<Sync> = {}): Sync => ({ t: 'sync', n, now: 1000, you: me, room, log: [], ...change })
 const update = (n: number, change: Partial<Update> = {}): Update => ({ t: 'update', n, now: 1000, ...change })
+const yours = (change: Partial<You> = {}): Yours => ({ t: 'you', now: 1000, you: { ...me, ...change } })
 const event = (n: number) => ({ n, seat: 0, depth: 0, key: 'play' })
 
 function table() {
@@ -213,18 +214,30 @@ test('a command without an answer is repeated under its id', async () => {
 
 test('the older page only watches until it takes over', () => {
   const { live, last } = connected()
-  last().tells(update(6, { you: { ...me, controlling: false } }))
+  last().tells(yours({ controlling: false }))
   expect(live.elsewhere).toBe(true)
   expect(live.mayAct).toBe(false)
   void live.send({ do: 'control' })
   expect(last().sent).toEqual([{ id: 'id1', do: 'control' }])
-  last().tells(update(7, { you: me }))
+  last().tells(yours())
   expect(live.elsewhere).toBe(false)
+})
+
+test('after a break it is alive again with the first word about itself, and goes on from its last number', () => {
+  const { live, last } = connected()
+  last().breaks()
+  vi.advanceTimersByTime(2000)
+  last().opens()
+  expect(live.status).toBe('lost')
+  last().tells(yours())
+  expect(live.status).toBe('live')
+  last().tells(update(6, { events: [event(6)] }))
+  expect(live.log.map((e) => e.n)).toEqual([5, 6])
 })
 
 test('a spectator is not elsewhere', () => {
   const { live, last } = connected()
-  last().tells(update(6, { you: { ...me, seat: null, controlling: false } }))
+  last().tells(yours({ seat: null, controlling: false }))
   expect(live.elsewhere).toBe(false)
 })
 
