@@ -80,7 +80,7 @@ const table = (game: Game, change: Partial<Sync> = {}): Scene => ({
 })
 const buy: Game = {
   view: view(), waiting: [waiting(0, 'dominion.buy.card')],
-  decision: decision({ options: [...buys, 'end'], why: { 'buy:province': { code: 'coins_short', args: { n: 2 } }, 'buy:village': { code: 'pile_empty' } } }),
+  decision: decision({ options: [...buys, 'end'], args: { coins: 6, buys: 2 }, why: { 'buy:province': { code: 'coins_short', args: { n: 2 } }, 'buy:village': { code: 'pile_empty' } } }),
 }
 const militiaView = view({
   turn: { number: 8, seat: 3, phase: 'action', actions: 0, buys: 1, coins: 2 }, hand: ['gold', 'silver', 'copper', 'estate', 'curse'],
@@ -105,11 +105,11 @@ export const scenes: Record<string, Scene> = {
   buy: table(buy),
   action: table({
     view: view({ turn: { number: 7, seat: 0, phase: 'action', actions: 2, buys: 1, coins: 0 }, hand: bigHand }), waiting: [],
-    decision: decision({ kind: 'dominion.action.play', options: ['play:moat', 'play:smithy', 'play:village', 'end'] }),
+    decision: decision({ kind: 'dominion.action.play', options: ['play:moat', 'play:smithy', 'play:village', 'end'], args: { actions: 2 } }),
   }),
   treasure: table({
     view: view({ turn: { number: 7, seat: 0, phase: 'treasure', actions: 0, buys: 1, coins: 2 }, hand: ['copper', 'copper', 'silver', 'estate', 'moat'] }), waiting: [],
-    decision: decision({ kind: 'dominion.treasure.play', options: ['play:copper', 'play:silver', 'all', 'end', 'buy:copper', 'buy:estate', 'buy:curse', 'buy:cellar', 'buy:moat'] }),
+    decision: decision({ kind: 'dominion.treasure.play', options: ['play:copper', 'play:silver', 'all', 'end', 'buy:copper', 'buy:estate', 'buy:curse', 'buy:cellar', 'buy:moat'], args: { coins: 2, buys: 1 } }),
   }),
   militia: table({
     view: militiaView, waiting: [waiting(2, 'dominion.militia.discard')],
@@ -121,7 +121,7 @@ export const scenes: Record<string, Scene> = {
   }),
   reaction: table({
     view: { ...militiaView, hand: ['moat', 'village', 'silver', 'copper', 'copper'], attack: { card: 'militia', seat: 3, victims: [{ seat: 0, state: 'waiting' }, { seat: 1, state: 'waiting' }, { seat: 2, state: 'waiting' }] } },
-    waiting: [], decision: decision({ kind: 'dominion.react.attack', class: 'blind', options: ['reveal:moat', 'pass'], deadline: Date.now() + 9_500 }),
+    waiting: [], decision: decision({ kind: 'dominion.react.attack', class: 'blind', options: ['reveal:moat', 'pass'], args: { seat: 'seat.3', card: 'card.militia' }, deadline: Date.now() + 9_500 }),
   }, { log: theirTurn }),
   waiting: table({ view: { ...militiaView, attack: undefined }, waiting: [waiting(3, 'dominion.buy.card')] }, { log: theirTurn }),
   elsewhere: table(buy, { you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: false } }),

@@ -1,3 +1,6 @@
+/** From here on time is short, in milliseconds. */
+export const short = 10_000
+
 /** The time on the server's clock, once every quarter of a second while somebody looks. */
 export class Clock {
   #now = $state(Date.now())
