@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
 )
@@ -50,7 +51,7 @@ type settingInfo struct {
 func (c *gamesCommand) Run(s *streams) error {
 	infos := make([]gameInfo, len(games.All))
 	for i, rules := range games.All {
-		infos[i] = describe(rules.About())
+		infos[i] = describe(rules)
 	}
 	if c.JSON {
 		return printJSON(s.out, infos)
@@ -63,13 +64,14 @@ func (c *gamesCommand) Run(s *streams) error {
 	return nil
 }
 
-func describe(about *game.About) gameInfo {
+func describe(rules game.Rules) gameInfo {
+	about := rules.About()
 	info := gameInfo{
 		ID:       about.ID,
 		Seats:    reach{about.MinSeats, about.MaxSeats},
 		Minutes:  reach{about.Minutes[0], about.Minutes[1]},
 		Settings: make([]settingInfo, len(about.Settings)),
-		Bots:     about.Bots,
+		Bots:     bot.Names(rules),
 		Rules:    about.Version,
 	}
 	for i := range about.Settings {

@@ -36,7 +36,9 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats,
 		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed,
 	}
-	report, err := sim.Run(ctx, match, progress(s.err, c.Games))
+	watch, done := progress(s.err, c.Games)
+	report, err := sim.Run(ctx, match, watch)
+	done()
 	if err != nil {
 		return fmt.Errorf("simulating: %w", err)
 	}
@@ -51,24 +53,15 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 	return err
 }
 
-// progress draws a bar if somebody watches.
-func progress(w io.Writer, games int) func(done int) {
+// progress draws a bar if somebody watches, and takes it away when all is done.
+func progress(w io.Writer, games int) (watch func(games int), done func()) {
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
-		return nil
+		return nil, func() {}
 	}
-	bar := progressbar.NewOptions(games,
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionShowCount(),
-		progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString("games"),
-		progressbar.OptionClearOnFinish(),
-	)
-	return func(done int) {
-		if bar.Set(done) != nil {
-			bar.Exit() // the terminal is gone; the games go on
-		}
-	}
+	bar := progressbar.NewOptions(games, progressbar.OptionSetWriter(w), progressbar.OptionShowCount())
+	// Where the terminal is gone nobody misses the bar.
+	return func(games int) { _ = bar.Set(games) }, func() { _ = bar.Clear() }
 }
 
 func printMatch(w io.Writer, r *sim.Report) error {
