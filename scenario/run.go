@@ -13,7 +13,7 @@ const broke = "the rules broke in this position"
 
 // Run plays the scenario and tells whether all is as it should be. It stops at the first step that does not work.
 func (s *Scenario) Run() (r Result) {
-	r.ID = s.ID
+	r.ID, r.Title = s.ID, s.Title
 	defer func() {
 		// People write positions that no game could reach; one that breaks the rules must not end the whole run.
 		if broken := recover(); broken != nil {

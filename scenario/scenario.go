@@ -54,7 +54,8 @@ type expectation struct {
 
 // Result is how a scenario went.
 type Result struct {
-	ID   string `json:"id"`
-	OK   bool   `json:"ok"`
-	Diff string `json:"diff"` // what is not as it should be, with the place in the file; "" if all is
+	ID    string `json:"id"`
+	Title string `json:"-"`
+	OK    bool   `json:"ok"`
+	Diff  string `json:"diff"` // what is not as it should be, with the place in the file; "" if all is
 }

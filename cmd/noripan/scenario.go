@@ -43,7 +43,7 @@ func printReport(w io.Writer, r *scenario.Report) error {
 	var b strings.Builder
 	for _, result := range r.Results {
 		if !result.OK {
-			fmt.Fprintf(&b, "FAIL %s\n\t%s\n", result.ID, strings.ReplaceAll(result.Diff, "\n", "\n\t"))
+			fmt.Fprintf(&b, "FAIL %s\n\t%s\n", strings.TrimSpace(result.ID+" "+result.Title), strings.ReplaceAll(result.Diff, "\n", "\n\t"))
 		}
 	}
 	fmt.Fprintf(&b, "%d passed, %d failed", r.Passed, r.Failed)
