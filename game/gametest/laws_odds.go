@@ -150,8 +150,11 @@ func (o *odds) game(setup game.Setup) (game.State, []byte, error) {
 			return nil, nil, nil
 		}
 	}
-	knows, err := o.subject.see(state, o.seat)
-	return state, fmt.Append(knows, l.heard), err
+	saw, err := json.Marshal(state.View(o.seat))
+	if err != nil {
+		return nil, nil, fmt.Errorf("the view of %s has no form in JSON: %w", who(o.seat), err)
+	}
+	return state, fmt.Append(saw, l.heard), nil
 }
 
 // count takes the features of what the others see, and of what the seat will see later.
