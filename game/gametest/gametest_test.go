@@ -109,6 +109,7 @@ func TestTheLawsBite(t *testing.T) {
 		"resigning that wins":                      "who resigns does not win",
 		"ranks from 0":                             "results make sense",
 		"a view that changes":                      "views stand by themselves",
+		"a line that nobody declared":              "views stand by themselves",
 		"dim and offered":                          "what is dim has a reason",
 		"a view that tells the deck's top":         "a new deal keeps what the seat sees",
 		"a view that tells who holds what":         "a new deal keeps what the seat sees",

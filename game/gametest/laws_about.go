@@ -50,6 +50,7 @@ func wordsAreSane(a *game.About) (wrong []error) {
 		{"verb", namesOf(w.Verbs, func(v game.Verb) string { return v.Name })},
 		{"kind", namesOf(w.Kinds, func(k game.Kind) string { return k.Name })},
 		{"event", namesOf(w.Events, func(e game.EventKind) string { return e.Name })},
+		{"line", namesOf(w.Lines, func(l game.LineKind) string { return l.Name })},
 		{"refusal", namesOf(w.Codes, func(c game.Code) string { return c.Name })},
 		{"purpose", w.Purposes},
 		{"bot", a.Bots},
@@ -87,6 +88,9 @@ func wordsAreSane(a *game.About) (wrong []error) {
 			wrong = append(wrong, fmt.Errorf("event 0 is nothing, not %q", e.Name))
 		}
 		wrong = append(wrong, argsAreSane("event "+e.Name, e.Args, len(e.Args), true)...)
+	}
+	for _, l := range w.Lines {
+		wrong = append(wrong, argsAreSane("line "+l.Name, l.Args, len(l.Args), true)...)
 	}
 	for _, c := range w.Codes {
 		if slices.ContainsFunc(game.SharedCodes, func(shared game.Code) bool { return shared.Name == c.Name }) {

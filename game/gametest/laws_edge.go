@@ -313,7 +313,7 @@ func forward(s *subject, p *position) error {
 	return nil
 }
 
-// views: a view is its own, stays what it was, and says something.
+// views: a view is its own, stays what it was, and says what the game declares.
 func views(s *subject, p *position) error {
 	for seat := game.Spectator; int(seat) < p.run.setup.Seats; seat++ {
 		state := p.copy()
@@ -323,9 +323,8 @@ func views(s *subject, p *position) error {
 		if err != nil {
 			return fmt.Errorf("the view of %s has no form in JSON: %w", who(seat), err)
 		}
-		lines := view.Lines()
-		if len(lines) == 0 || slices.ContainsFunc(lines, func(l game.Line) bool { return l.Key == "" }) {
-			return fmt.Errorf("the view of %s has no lines, or one without a key", who(seat))
+		if err := s.declared(view.Lines()); err != nil {
+			return fmt.Errorf("the view of %s: %w", who(seat), err)
 		}
 		if err := before.changed(state); err != nil {
 			return fmt.Errorf("looked at by %s: %w", who(seat), err)
@@ -336,6 +335,26 @@ func views(s *subject, p *position) error {
 		later, err := json.Marshal(view)
 		if err != nil || !bytes.Equal(saw, later) {
 			return fmt.Errorf("the view of %s changed when the game went on: %s", who(seat), difference(saw, later))
+		}
+	}
+	return nil
+}
+
+// declared: lines are of the kinds that Words lists, with the arguments that those take.
+func (s *subject) declared(lines []game.Line) error {
+	if len(lines) == 0 {
+		return errors.New("it says nothing")
+	}
+	for _, line := range lines {
+		i := slices.IndexFunc(s.words.Lines, func(kind game.LineKind) bool { return "view."+kind.Name == line.Key })
+		if i < 0 {
+			return fmt.Errorf("it says %q, which Words.Lines does not list", line.Key)
+		}
+		args := s.words.Lines[i].Args
+		for _, arg := range args {
+			if _, ok := line.Args[arg.Name]; !ok || len(line.Args) != len(args) {
+				return fmt.Errorf("it says %q with %v, not as Words.Lines tells", line.Key, line.Args)
+			}
 		}
 	}
 	return nil

@@ -76,6 +76,7 @@ func newTiny(fault string) *tinyRules {
 				{Name: "secret", Args: card},
 			},
 			Codes:    []game.Code{{Name: "not_in_hand", Args: card}},
+			Lines:    []game.LineKind{{Name: "round"}},
 			Purposes: []string{"deal", "shuffle"},
 		},
 	}

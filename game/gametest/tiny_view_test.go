@@ -21,10 +21,11 @@ type tinyView struct {
 	Leader  int     `json:"leader"`
 	Sealed  string  `json:"sealed,omitempty"` // the viewer's own answer
 	Leak    int     `json:"leak,omitempty"`
+	silent  bool
 }
 
 func (s *tiny) View(seat game.Seat) game.View {
-	v := &tinyView{Deck: int(s.deckN), Round: int(s.round), Leader: int(s.leader), Discard: append([]uint8{}, s.discard[:]...)}
+	v := &tinyView{silent: s.rules.fault == "a line that nobody declared", Deck: int(s.deckN), Round: int(s.round), Leader: int(s.leader), Discard: append([]uint8{}, s.discard[:]...)}
 	for i := range s.hand[:s.seats] {
 		n := 0
 		for value, held := range s.hand[i] {
@@ -53,7 +54,12 @@ func (s *tiny) View(seat game.Seat) game.View {
 	return v
 }
 
-func (v *tinyView) Lines() []game.Line { return []game.Line{{Key: "view.round"}} }
+func (v *tinyView) Lines() []game.Line {
+	if v.silent {
+		return []game.Line{{Key: "view.silence"}}
+	}
+	return []game.Line{{Key: "view.round"}}
+}
 
 // tinySight is a perspective: the hand, and what is public.
 type tinySight struct {

@@ -9,38 +9,50 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
-// The numbers of the words, as the lists of about.Words order them.
+// What the words below are numbered.
 const (
-	verbMark int16 = 0
-
-	eventTurn int16 = 1 // 0 is "nothing"
-	eventMark int16 = 2
-	eventLine int16 = 3
-	eventFull int16 = 4
+	verbMark int16 = iota
 )
+
+const (
+	_ int16 = iota // event 0 is "nothing"
+	eventTurn
+	eventMark
+	eventLine
+	eventFull
+)
+
+const purposeLot game.Purpose = 0 // who begins
 
 // occupied refuses a cell that has been marked.
 const occupied = "occupied"
 
-// The one purpose of random events: who begins.
-const lot game.Purpose = 0
-
 var (
-	cells  = &game.Table{Name: "cell", Names: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8"}}
-	aCell  = []game.Arg{{Name: "cell", Table: cells}}
-	aLine  = []game.Arg{{Name: "cells", Table: cells, List: true}}
-	aTaken = []game.Arg{{Name: "cell", Table: cells}, {Name: "by", Table: game.Seats}}
+	cells = &game.Table{Name: "cell", Names: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8"}}
+	marks = &game.Table{Name: "mark", Names: []string{"none", "x", "o"}}
 )
 
 var words = game.Words{
-	Verbs: []game.Verb{{Name: "mark", Args: aCell}},
+	Verbs: []game.Verb{
+		verbMark: {Name: "mark", Args: []game.Arg{{Name: "cell", Table: cells}}},
+	},
 	Kinds: []game.Kind{{
 		Name: "tictactoe.mark", Class: game.Slot, Seconds: 30, Strike: true, TimeOut: game.BotOnce, NoSecret: true,
 	}},
-	Events: []game.EventKind{{}, {Name: "turn"}, {Name: "mark", Args: aCell}, {Name: "line", Args: aLine}, {Name: "full"}},
-	Codes:  []game.Code{{Name: occupied, Args: aTaken}},
-
-	Purposes: []string{"lot"},
+	Events: []game.EventKind{
+		eventTurn: {Name: "turn"},
+		eventMark: {Name: "mark", Args: []game.Arg{{Name: "cell", Table: cells}}},
+		eventLine: {Name: "line", Args: []game.Arg{{Name: "cells", Table: cells, List: true}}},
+		eventFull: {Name: "full"},
+	},
+	Codes: []game.Code{
+		{Name: occupied, Args: []game.Arg{{Name: "cell", Table: cells}, {Name: "by", Table: game.Seats}}},
+	},
+	Lines: []game.LineKind{
+		{Name: "row", Args: []game.Arg{{Name: "left", Table: marks}, {Name: "middle", Table: marks}, {Name: "right", Table: marks}}},
+		{Name: "next", Args: []game.Arg{{Name: "seat", Table: game.Seats}, {Name: "mark", Table: marks}}},
+	},
+	Purposes: []string{purposeLot: "lot"},
 }
 
 var about = game.About{
@@ -68,7 +80,7 @@ func (rules) New(setup game.Setup) (game.State, error) {
 		return nil, fmt.Errorf("setting up tictactoe: %w", err)
 	}
 	chance := game.NewChance(&setup)
-	first := chance.Begins(&setup, lot)
+	first := chance.Begins(&setup, purposeLot)
 	return &state{free: board, first: first, next: first, serial: 1, chance: chance.Count}, nil
 }
 

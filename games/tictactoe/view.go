@@ -11,8 +11,8 @@ type View struct {
 }
 
 func (s *state) View(game.Seat) game.View {
-	marks := s.cells()
-	v := &View{Cells: marks[:], Marks: []string{"x", "o"}, Next: s.next, Line: []int{}}
+	board := s.cells()
+	v := &View{Cells: board[:], Marks: []string{"x", "o"}, Next: s.next, Line: []int{}}
 	if s.first == 1 {
 		v.Marks = []string{"o", "x"}
 	}
@@ -44,9 +44,9 @@ func (v *View) Lines() []game.Line {
 
 func markKey(mark string) string {
 	if mark == "" {
-		return "mark.none"
+		mark = "none"
 	}
-	return "mark." + mark
+	return marks.Name + "." + mark
 }
 
 // Perspective is what a seat knows: the whole board, told as its own marks and the other's.
