@@ -280,6 +280,12 @@ func forward(s *subject, p *position) error {
 	if err := before.changed(state); err != nil {
 		return fmt.Errorf("moved to numbers that it has reached: %w", err)
 	}
+	for _, to := range []game.Counters{{Chance: was.Chance + 1}, {Serial: was.Serial + 1}} {
+		moved := p.copy()
+		if moved.Forward(to); moved.Hash() == before.hash {
+			return fmt.Errorf("moved on from %+v to %+v, the hash is the same", was, to)
+		}
+	}
 	to := game.Counters{Chance: was.Chance + 5, Serial: was.Serial + 7}
 	state.Forward(to)
 	if now := state.Counters(); now.Chance != to.Chance || now.Serial < to.Serial {

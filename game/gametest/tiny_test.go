@@ -465,7 +465,9 @@ func (s *tiny) Hash() uint64 {
 	for _, b := range s.chance.Key {
 		d.Add(uint64(b))
 	}
-	d.Add(s.chance.Count)
+	if s.rules.fault != "a hash without the number of random events" {
+		d.Add(s.chance.Count)
+	}
 	d.Add(uint64(s.chance.Mode))
 	for seat := range s.hand {
 		for _, n := range s.hand[seat] {
