@@ -358,12 +358,13 @@ func (s *subject) sameEvents(p *position, other game.State, ear, seat game.Seat)
 	}
 	for i := range min(len(one.heard), len(two.heard)) {
 		a, b := one.heard[i], two.heard[i]
-		if a.learns && b.learns {
-			return nil
+		if a == b {
+			continue
 		}
-		if a != b {
-			return fmt.Errorf("%s hears %s or %s, by what seat %d may not know", who(ear), a.text, b.text, seat)
+		if a.learns || b.learns {
+			return nil // what comes to light here differs, and all that follows may
 		}
+		return fmt.Errorf("%s hears %s or %s, by what seat %d may not know", who(ear), a.text, b.text, seat)
 	}
 	// Whom the rules ask next may depend on what is hidden, and so how far they get; where they ask the same, all was heard.
 	if len(one.heard) != len(two.heard) && s.asksAlike(truth, changed) {
