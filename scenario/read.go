@@ -5,34 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml/ast"
-
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
 )
-
-// written is a scenario as it stands in a file.
-type written struct {
-	ID      located[string]                `yaml:"id"`
-	Title   located[string]                `yaml:"title"`
-	Game    located[string]                `yaml:"game"`
-	Options located[map[string]any]        `yaml:"options"`
-	Seats   located[int]                   `yaml:"seats"`
-	Chance  located[map[string][][]string] `yaml:"chance"`
-	Given   located[map[string]any]        `yaml:"given"`
-	At      located[standing]              `yaml:"at"`
-	When    []located[writtenStep]         `yaml:"when"`
-	Then    mapping                        `yaml:"then"`
-}
-
-type writtenStep struct {
-	Seat    *game.Seat `yaml:"seat"`
-	Do      *names     `yaml:"do"`
-	Refused *names     `yaml:"refused"`
-	Code    string     `yaml:"code"`
-	TimeOut bool       `yaml:"timeout"`
-	Resign  bool       `yaml:"resign"`
-}
 
 // Read reads a file of scenarios and checks all that can be checked without playing them. An error is a *Fault.
 func Read(file string, data []byte) ([]*Scenario, error) {
@@ -163,17 +138,19 @@ func (s *Scenario) step(w *located[writtenStep]) (step, error) {
 	if fault := s.seat(st.seat, w.place); fault != nil {
 		return st, fault
 	}
-	var picks *names
-	kinds := 0
-	for deed, given := range map[deed]bool{
-		answers: w.value.Do != nil, refused: w.value.Refused != nil, timesOut: w.value.TimeOut, resigns: w.value.Resign,
-	} {
+	var picks names
+	deeds := 0
+	is := func(d deed, given bool) {
 		if given {
-			st.deed = deed
-			kinds++
+			st.deed = d
+			deeds++
 		}
 	}
-	if kinds != 1 {
+	is(answers, w.value.Do != nil)
+	is(refused, w.value.Refused != nil)
+	is(timesOut, w.value.TimeOut)
+	is(resigns, w.value.Resign)
+	if deeds != 1 {
 		return st, w.place.fault("a step is one of do, refused, timeout and resign")
 	}
 	if st.code != "" && st.deed != refused {
@@ -182,18 +159,14 @@ func (s *Scenario) step(w *located[writtenStep]) (step, error) {
 	if st.code != "" && !s.knowsCode(st.code) {
 		return st, w.place.fault("no code %q", st.code)
 	}
-	switch st.deed {
-	case answers:
-		picks = w.value.Do
-	case refused:
-		picks = w.value.Refused
-	case timesOut:
-		return st, nil
-	case resigns:
-		return st, nil
+	switch {
+	case w.value.Do != nil:
+		picks = *w.value.Do
+	case w.value.Refused != nil:
+		picks = *w.value.Refused
 	}
 	var err error
-	st.picks, err = s.options(*picks)
+	st.picks, err = s.options(picks)
 	return st, err
 }
 
@@ -219,84 +192,4 @@ func (s *Scenario) options(written names) ([]game.Option, error) {
 		}
 	}
 	return options, nil
-}
-
-// located is a value that knows where it stands.
-type located[T any] struct {
-	value T
-	place place
-	given bool
-}
-
-// UnmarshalYAML keeps the place beside the value.
-func (l *located[T]) UnmarshalYAML(node ast.Node) error {
-	l.place, l.given = placeOf(node), true
-	return decode(node, &l.value)
-}
-
-// names are the names of options: several, or one that stands alone.
-type names []located[string]
-
-// UnmarshalYAML reads a list of names or a single name.
-func (n *names) UnmarshalYAML(node ast.Node) error {
-	list, ok := node.(*ast.SequenceNode)
-	if !ok {
-		list = &ast.SequenceNode{Values: []ast.Node{node}}
-	}
-	*n = make(names, len(list.Values))
-	for i, value := range list.Values {
-		name := &(*n)[i]
-		if text, ok := unspacedPair(value); ok {
-			*name = located[string]{value: text, place: placeOf(value), given: true}
-			continue
-		}
-		if err := decode(value, name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// unspacedPair undoes what the library makes of [gain:curse] inside an object in braces: there it takes the colon for
-// one between key and value, which YAML does not where no space follows.
-func unspacedPair(node ast.Node) (string, bool) {
-	pair, ok := node.(ast.MapNode)
-	if !ok {
-		return "", false
-	}
-	iter := pair.MapRange()
-	if !iter.Next() {
-		return "", false
-	}
-	colon, value := iter.KeyValue().Start, iter.Value().GetToken()
-	if value.Position.Line != colon.Position.Line || value.Position.Column != colon.Position.Column+1 {
-		return "", false
-	}
-	text := iter.Key().GetToken().Value + ":" + value.Value
-	return text, !iter.Next()
-}
-
-// mapping is an object whose fields have no fixed names.
-type mapping struct{ entries []entry }
-
-type entry struct {
-	key   string
-	place place
-	node  ast.Node // the value
-}
-
-// UnmarshalYAML keeps the fields in their order.
-func (m *mapping) UnmarshalYAML(node ast.Node) error {
-	fields, ok := node.(ast.MapNode)
-	if !ok {
-		return placeOf(node).fault("an object is needed here")
-	}
-	for iter := fields.MapRange(); iter.Next(); {
-		var key string
-		if err := decode(iter.Key(), &key); err != nil {
-			return err
-		}
-		m.entries = append(m.entries, entry{key: key, place: placeOf(iter.Key()), node: iter.Value()})
-	}
-	return nil
 }
