@@ -32,7 +32,7 @@ const tictactoe: GameInfo = {
 }
 
 const person = (name: string, change: Partial<RoomSeat> = {}): RoomSeat => ({ controller: 'human', name, ready: true, host: false, presence: 'online', ...change })
-const seats: RoomSeat[] = [person('솔이', { host: true }), person('하늬'), person('보리'), { controller: 'bot', name: '누리', level: 'normal', ready: true, host: false }]
+const seats: RoomSeat[] = [person('솔이', { host: true }), person('하늬'), person('보리'), { controller: 'bot', level: 'normal', ready: true, host: false }]
 const room: Room = {
   code, gameId: 'dominion', state: 'playing', private: false, settings: {}, seats, spectators: [], rules: { number: 1, hash: '' },
   minSeats: 2, maxSeats: 4, canStart: false, fairness: { commitment: '' },

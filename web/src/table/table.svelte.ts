@@ -7,6 +7,9 @@ import { Choice } from './choice.svelte'
 import { LiveTable, type Means, type Outcome } from './live.svelte'
 import { eventWords, hint, isPassive, noneWords, optionWords, picksWords, question, type Tongue } from './phrases'
 
+/** How many names of bots there are. */
+const botNames = 10
+
 /** What lies open over the table. */
 export type Open = { is: 'help' | 'log' | 'settings' | 'words' | 'invite' } | { is: 'details'; thing: string }
 
@@ -80,7 +83,8 @@ export class Table {
     if (seat === this.mySeat) return t('me')
     const taken = this.live.room?.seats[seat]
     if (!taken || taken.controller === 'empty') return t('seat.empty')
-    return taken.name ?? this.levelName(taken.level)
+    // Bots have no names of their own: each seat's bot is called the same by everybody, in the reader's language.
+    return taken.name ?? t(`bot.name.${seat % botNames}` as UiKey)
   }
 
   levelName(level: string | undefined): string {
