@@ -3,6 +3,7 @@ package gametest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -76,13 +77,21 @@ func (at *table) numbers(t *rapid.T) {
 	}
 }
 
-// pick is one of the open decisions.
-func (at *table) pick(t *rapid.T) *game.Decision {
+// pick is one of the open decisions, of those with a time-out only if so wanted; nil if the game is over, in which case
+// nothing is taken any more. (Steps that do nothing are not skipped: rapid gives up where it finds no other.)
+func (at *table) pick(t *rapid.T, timed bool) *game.Decision {
 	pending := at.state.Pending(nil)
-	if len(pending) == 0 {
-		t.Skip("the game is over")
+	if timed {
+		pending = slices.DeleteFunc(pending, func(d game.Decision) bool { return at.class(&d) == game.Offer })
 	}
-	return &pending[rapid.IntRange(0, len(pending)-1).Draw(t, "question")]
+	if len(pending) > 0 {
+		return &pending[rapid.IntRange(0, len(pending)-1).Draw(t, "question")]
+	}
+	err := at.state.Apply(game.Answer{Serial: at.top.Serial, Picks: at.pool[:1]}, nil)
+	if code, unknown := at.code(err); unknown != nil || code != game.GameOver {
+		t.Fatalf("the game is over, and an answer is refused with %v", err)
+	}
+	return nil
 }
 
 func (at *table) apply(t *rapid.T, d *game.Decision, picks []game.Option) {
@@ -98,7 +107,10 @@ func (at *table) apply(t *rapid.T, d *game.Decision, picks []game.Option) {
 }
 
 func (at *table) answer(t *rapid.T) {
-	d := at.pick(t)
+	d := at.pick(t, false)
+	if d == nil {
+		return
+	}
 	options := append([]game.Option(nil), d.Options...)
 	n := rapid.IntRange(d.Min, d.Max).Draw(t, "picks")
 	for i := range n {
@@ -109,15 +121,16 @@ func (at *table) answer(t *rapid.T) {
 }
 
 func (at *table) timeOut(t *rapid.T) {
-	d := at.pick(t)
-	if at.class(d) == game.Offer {
-		t.Skip("offers have no time-out of their own")
+	if d := at.pick(t, true); d != nil {
+		at.apply(t, d, at.state.Default(d.Seat, nil))
 	}
-	at.apply(t, d, at.state.Default(d.Seat, nil))
 }
 
 func (at *table) badAnswer(t *rapid.T) {
-	d := at.pick(t)
+	d := at.pick(t, false)
+	if d == nil {
+		return
+	}
 	bad := at.badAnswers(at.position(), d)
 	a := bad[rapid.IntRange(0, len(bad)-1).Draw(t, "which")]
 	before := freeze(at.state)
@@ -132,7 +145,7 @@ func (at *table) badAnswer(t *rapid.T) {
 // takeBack goes back some answers, as tables do: to an old state, with the numbers moved past all that were used.
 func (at *table) takeBack(t *rapid.T) {
 	if len(at.olds) == 0 {
-		t.Skip("nothing to take back")
+		return
 	}
 	for _, d := range at.state.Pending(nil) {
 		at.closed[d.Serial] = true
@@ -191,7 +204,7 @@ func hearingNext(s *subject, p *position) error {
 
 func (at *table) hold(t *rapid.T) {
 	if _, over := at.state.Result(); over {
-		t.Skip("the game is over")
+		return
 	}
 	l := here[rapid.IntRange(0, len(here)-1).Draw(t, "law")]
 	before := freeze(at.state)
