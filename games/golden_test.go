@@ -24,8 +24,8 @@ import (
 // language, what seat 0 is told in its course. `go test ./games -update` tells the goldens anew.
 //
 // The lines of a script: "seats 3", "seed 7", "first 0" and "set NAME=VALUE" set the game up; "0 gain:silver" is an
-// answer of seat 0, with as many picks as it has; "view" tells the position, "why" all that may not be chosen; "resign 1"
-// and "stop" end it. What stands behind # is not read.
+// answer of seat 0, with as many picks as it has; "view" tells the position, "views" as everybody sees it,
+// "why" all that may not be chosen; "resign 1" and "stop" end it. What stands behind # is not read.
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
@@ -147,6 +147,9 @@ func (t *teller) step(do string, with []string) error {
 	case "view":
 		t.view()
 		return nil
+	case "views":
+		t.views()
+		return nil
 	case "why":
 		return t.why()
 	case "stop":
@@ -255,6 +258,28 @@ func (t *teller) view() {
 	t.news()
 	for _, line := range t.state.View(t.speaker.Viewer).Lines() {
 		t.say("| " + t.speaker.Say(line))
+	}
+}
+
+// views tells the position as spectators ("·") see it, and of what each seat sees what differs from that.
+func (t *teller) views() {
+	t.news()
+	everybody := make(map[string]bool)
+	for viewer := game.Spectator; int(viewer) < t.setup.Seats; viewer++ {
+		speaker, eyes := *t.speaker, "·"
+		if speaker.Viewer = viewer; viewer != game.Spectator {
+			eyes = speaker.Names[viewer]
+		}
+		t.say("= " + eyes)
+		for _, line := range t.state.View(viewer).Lines() {
+			said := speaker.Say(line)
+			if viewer == game.Spectator {
+				everybody[said] = true
+			} else if everybody[said] {
+				continue
+			}
+			t.say("| " + said)
+		}
 	}
 }
 
