@@ -44,6 +44,9 @@ func (s *Subscription) Next(ctx context.Context) ([]byte, error) {
 		}
 		if ask {
 			if err := s.table.post(ctx, func(a *actor) error { a.resync(s); return nil }); err != nil {
+				s.mu.Lock()
+				s.asked = false
+				s.mu.Unlock()
 				return nil, err
 			}
 		}

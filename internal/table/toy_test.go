@@ -1,0 +1,273 @@
+package table_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
+
+// toy is a game for tests: a list of steps, each of which asks some seats to pick a number. Every seat holds a card that
+// only it may see. What a seat picks counts for it.
+type toy struct {
+	steps   []step
+	version int
+	twist   bool // picks count differently, under the same version: a mistake that the hash must find
+	other   int  // added to the card of seat 1: a hidden difference
+}
+
+// step asks the seats, all at once.
+type step struct {
+	kind  int16
+	slot  uint32
+	seats []game.Seat
+	offer []game.Seat // these are made an offer beside it
+}
+
+const (
+	turn   int16 = iota // each question has its own clock
+	shared              // all questions of a slot share one
+	window
+	reply
+	group
+	blind
+	offer
+	once // a bot answers when its time is up
+)
+
+var toyWords = game.Words{
+	Verbs: []game.Verb{{Name: "pick", Args: []game.Arg{{Name: "n", Table: game.Number}}}},
+	Kinds: []game.Kind{
+		turn:   {Name: "toy.turn", Class: game.Slot, Seconds: 60, Strike: true},
+		shared: {Name: "toy.shared", Class: game.Slot, Shared: true, Seconds: 90, Strike: true, TimeOut: game.BotToEnd},
+		window: {Name: "toy.window", Class: game.Window, Seconds: 20},
+		reply:  {Name: "toy.reply", Class: game.Reply},
+		group:  {Name: "toy.group", Class: game.Group},
+		blind:  {Name: "toy.blind", Class: game.Blind},
+		offer:  {Name: "toy.offer", Class: game.Offer, Seconds: 25},
+		once:   {Name: "toy.once", Class: game.Slot, Seconds: 30, TimeOut: game.BotOnce},
+	},
+	Events: []game.EventKind{
+		{},
+		{Name: "picked", Args: []game.Arg{{Name: "n", Table: game.Number}}},
+		{Name: "acted"},
+	},
+	Purposes: []string{"deal"},
+}
+
+func (r toy) About() *game.About {
+	return &game.About{
+		ID: "toy", Version: game.Version{Number: r.version, Hash: "toy"}, MinSeats: 2, MaxSeats: 4, Bound: len(r.steps) * 4,
+		Settings: []game.Setting{
+			{Name: "fast", Type: game.Bool, Default: "true", House: true},
+			{Name: "size", Type: game.Int, Default: "3", Min: 1, Max: 5},
+		},
+		Words: toyWords,
+	}
+}
+
+func (r toy) New(s game.Setup) (game.State, error) {
+	about := r.About()
+	s, err := about.Ready(s)
+	if err != nil {
+		return nil, err
+	}
+	t := &toyState{rules: r, toyNote: toyNote{Cards: make([]int, s.Seats), Sums: make([]int, s.Seats)}}
+	chance := game.NewChance(&s)
+	for i := range t.Cards {
+		var roll game.Roll
+		chance.Open(0, &roll)
+		t.Cards[i] = roll.Intn(100)
+	}
+	if s.Seats > 1 {
+		t.Cards[1] += r.other
+	}
+	t.ask()
+	return t, nil
+}
+
+func (r toy) Restore(v game.Version, snapshot []byte) (game.State, error) {
+	if v.Number != r.version {
+		return nil, fmt.Errorf("toy rules %d, not %d", r.version, v.Number)
+	}
+	t := &toyState{rules: r}
+	if err := json.Unmarshal(snapshot, &t.toyNote); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// First lets the last seat begin a rematch.
+func (toy) First(previous game.Result) (game.Seat, bool) { return game.Seat(previous.Seats - 1), true }
+
+type toyState struct {
+	rules toy
+	toyNote
+}
+
+type toyNote struct {
+	Cards   []int
+	Sums    []int
+	At      int
+	Serial  uint64         // of the last question
+	Open    []toyQuestion  // by seat
+	Sealed  map[string]int // picks of the step so far
+	Stopped bool
+}
+
+type toyQuestion struct {
+	Seat   game.Seat
+	Kind   int16
+	Serial uint64
+}
+
+// ask opens the questions of the step.
+func (t *toyState) ask() {
+	t.Open, t.Sealed = nil, map[string]int{}
+	if t.over() {
+		return
+	}
+	s := t.rules.steps[t.At]
+	for _, seat := range s.seats {
+		t.Serial++
+		t.Open = append(t.Open, toyQuestion{seat, s.kind, t.Serial})
+	}
+	for _, seat := range s.offer {
+		t.Serial++
+		t.Open = append(t.Open, toyQuestion{seat, offer, t.Serial})
+	}
+}
+
+func (t *toyState) over() bool { return t.Stopped || t.At == len(t.rules.steps) }
+
+var toyOptions = []game.Option{
+	{Refs: [4]game.Ref{0}}, {Refs: [4]game.Ref{1}}, {Refs: [4]game.Ref{2}}, {Refs: [4]game.Ref{3}},
+}
+
+func (t *toyState) Pending(into []game.Decision) []game.Decision {
+	for _, q := range t.Open {
+		into = append(into, game.Decision{
+			Seat: q.Seat, Kind: q.Kind, Serial: q.Serial, Slot: t.rules.steps[t.At].slot, Min: 1, Max: 1, Options: toyOptions,
+		})
+	}
+	return into
+}
+
+func (t *toyState) Default(_ game.Seat, into []game.Option) []game.Option {
+	return append(into, toyOptions[0])
+}
+
+func (t *toyState) Apply(a game.Answer, l game.Listener) error {
+	if t.over() {
+		return game.Refusal{Code: game.GameOver}.Err()
+	}
+	i := slices.IndexFunc(t.Open, func(q toyQuestion) bool { return q.Seat == a.Seat && q.Serial == a.Serial })
+	if i < 0 {
+		return game.Refusal{Code: game.Stale}.Err()
+	}
+	d := game.Decision{Min: 1, Max: 1, Options: toyOptions}
+	if r := d.Check(a.Picks); r.Refused() {
+		return r.Err()
+	}
+	t.Open = slices.Delete(slices.Clone(t.Open), i, i+1)
+	t.Sealed[fmt.Sprint(a.Seat)] += int(a.Picks[0].Refs[0])
+	if slices.ContainsFunc(t.Open, func(q toyQuestion) bool { return q.Kind != offer }) {
+		return nil
+	}
+	for seat := range t.Sums {
+		n, ok := t.Sealed[fmt.Sprint(seat)]
+		if !ok {
+			continue
+		}
+		t.Sums[seat] += n
+		if t.rules.twist {
+			t.Sums[seat]++
+		}
+		if l != nil {
+			l.Happened(&game.Event{
+				Seat: game.Seat(seat), Audience: game.Only(game.Seat(seat)),
+				Full: game.Told{Kind: 1, Refs: []game.Ref{game.Ref(n)}}, Public: game.Told{Kind: 2},
+			})
+		}
+	}
+	t.At++
+	t.ask()
+	return nil
+}
+
+func (t *toyState) Stop(game.Listener) {
+	t.Stopped = true
+	t.Open = nil
+}
+
+func (t *toyState) Result() (game.Result, bool) {
+	if !t.over() {
+		return game.Result{}, false
+	}
+	r := game.Result{Seats: len(t.Sums)}
+	if t.Stopped {
+		r.End = game.Capped
+	}
+	for i, sum := range t.Sums {
+		r.Score[i], r.Rank[i] = int32(sum), 1
+	}
+	return r, true
+}
+
+type toyView struct {
+	Seats int  `json:"seats"`
+	At    int  `json:"at"`
+	Card  *int `json:"card,omitempty"`
+	Sum   *int `json:"sum,omitempty"`
+}
+
+func (v toyView) Lines() []game.Line {
+	return []game.Line{{Key: "toy.at", Args: map[string]any{"n": v.At}}}
+}
+
+func (t *toyState) View(seat game.Seat) game.View {
+	v := toyView{Seats: len(t.Cards), At: t.At}
+	if seat >= 0 && int(seat) < len(t.Cards) {
+		v.Card, v.Sum = &t.Cards[seat], &t.Sums[seat]
+	}
+	return v
+}
+
+func (t *toyState) See(game.Seat, game.Perspective) game.Perspective { return nil }
+
+func (t *toyState) Snapshot() []byte {
+	data, err := json.Marshal(t.toyNote)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
+
+func (t *toyState) CopyTo(game.State) game.State {
+	s := &toyState{rules: t.rules}
+	if err := json.Unmarshal(t.Snapshot(), &s.toyNote); err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func (t *toyState) Determinize(game.Seat, *rand.Rand) {}
+
+func (t *toyState) Hash() uint64 {
+	h := uint64(14695981039346656037)
+	for _, b := range t.Snapshot() {
+		h = (h ^ uint64(b)) * 1099511628211
+	}
+	return h
+}
+
+func (t *toyState) Forward(c game.Counters) {
+	if t.Serial < c.Serial {
+		t.Serial = c.Serial
+		t.ask()
+	}
+}
+
+func (t *toyState) Counters() game.Counters { return game.Counters{Serial: t.Serial} }
