@@ -88,6 +88,10 @@ func Laws(t *testing.T, rules game.Rules, c Case) {
 			if err := l.keep(s); err != nil {
 				t.Error(err)
 			}
+			for _, note := range s.notes {
+				t.Log(note)
+			}
+			s.notes = nil
 		})
 	}
 	t.Run("a table can do what tables do", func(t *testing.T) { life(t, s) })
@@ -95,7 +99,7 @@ func Laws(t *testing.T, rules game.Rules, c Case) {
 
 // soak tells how many times as much is to be looked at as usual.
 func soak() int {
-	if os.Getenv("NORIPAN_SOAK") == "1" {
+	if os.Getenv("NORIPAN_SOAK") != "" {
 		return 20
 	}
 	return 1

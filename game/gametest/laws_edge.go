@@ -73,17 +73,26 @@ func wellMade(words *game.Words, e *game.Event) error {
 	return nil
 }
 
-// events: what is told is well made for everybody.
+// events: what is told, from the set-up on, is well made for everybody.
 func events(s *subject) error {
 	for _, run := range s.runs {
 		if run.end == nil {
 			continue
 		}
-		state, err := s.begin(run)
+		quiet, err := s.begin(run)
 		if err != nil {
 			return err
 		}
 		l := &recording{words: s.words, seat: game.Seat(run.number%(run.setup.Seats+1)) - 1}
+		setup := run.setup
+		setup.Listener = l
+		state, err := s.rules.New(setup)
+		if err != nil {
+			return fmt.Errorf("%s: beginning with a listener: %w", s.title(run), err)
+		}
+		if state.Hash() != quiet.Hash() {
+			return fmt.Errorf("%s: begun with a listener it is another game", s.title(run))
+		}
 		err = s.replay(run, state, l, func(int, game.State) error {
 			l.heard = l.heard[:0]
 			return l.wrong

@@ -14,11 +14,11 @@ import (
 
 // The sizes of honestOdds.
 const (
-	oddsTries  = 1500 // games begun, in search of those that look like the first
-	oddsWanted = 200  // such games, and new deals
+	oddsTries  = 4000 // games begun, in search of those that look like the first
+	oddsWanted = 150  // such games, and new deals
 	oddsLeast  = 60   // fewer are not judged
 	oddsBound  = 5.5  // in standard deviations
-	oddsAhead  = 4    // dull answers, to see what is still to come
+	oddsAhead  = 10   // dull answers, to see what is still to come: new shuffles perhaps
 )
 
 // honestOdds: what new deals give to the others, and what comes next, has the distribution that it has among all games
@@ -38,6 +38,8 @@ func honestOdds(s *subject) error {
 			if err := o.judge(prefix); err != nil {
 				return fmt.Errorf("%d seats, after %d answers: %w", seats, prefix, err)
 			}
+			s.notes = append(s.notes, fmt.Sprintf("%d seats, after %d answers: %d games in which seat %d knows the same (judged from %d)",
+				seats, prefix, o.like.n, o.seat, oddsLeast))
 		}
 		if s.about.MaxSeats == max(2, s.about.MinSeats) {
 			break

@@ -22,6 +22,7 @@ type subject struct {
 	runs    []*run
 	samples []*position   // some of every kind of decision
 	pool    []game.Option // options that were offered anywhere
+	notes   []string      // what a law that is kept has to say
 }
 
 // run is a game that was played.
