@@ -34,6 +34,7 @@ const (
 const (
 	tinyPlay int16 = iota // verbs and kinds
 	tinySwap
+	tinyOffer // a kind, of a faulty game
 )
 
 const (
@@ -64,6 +65,7 @@ func newTiny(fault string) *tinyRules {
 			Kinds: []game.Kind{
 				{Name: "tiny.play", Class: game.Group, Seconds: 30},
 				{Name: "tiny.swap", Class: game.Slot, Seconds: 30},
+				{Name: "tiny.offer", Class: game.Offer, Seconds: 30},
 			},
 			Events: []game.EventKind{
 				{},
@@ -178,6 +180,9 @@ func (r *tinyRules) empty() *tiny {
 }
 
 func (r *tinyRules) New(setup game.Setup) (game.State, error) {
+	if r.fault == "a table for more than there are seats" {
+		setup.Seats = min(setup.Seats, tinySeats)
+	}
 	setup, err := r.about.Ready(setup)
 	if err != nil {
 		return nil, fmt.Errorf("setting up tiny: %w", err)
@@ -247,7 +252,11 @@ func (s *tiny) score() {
 	for seat := range game.Seat(s.seats) {
 		value := int(s.core.Asks.Sealed[seat].Refs[0])
 		if s.tell != nil {
-			s.say(seat, game.Everyone, game.Told{Kind: tellPlayed, Refs: []game.Ref{game.Ref(value)}}, game.Told{}, game.Revealed)
+			told := game.Told{Kind: tellPlayed, Refs: []game.Ref{game.Ref(value)}}
+			if s.rules.fault == "an event without its card" {
+				told.Refs = nil
+			}
+			s.say(seat, game.Everyone, told, game.Told{}, game.Revealed)
 		}
 		s.hand[seat][value]--
 		if s.rules.fault != "a lost card" || s.round != 3 {
@@ -329,8 +338,14 @@ func (s *tiny) Pending(into []game.Decision) []game.Decision {
 	if s.rules.fault == "more picks than options" && len(into) > from && into[from].Kind == tinySwap {
 		into[from].Max = 9
 	}
+	if s.rules.fault == "an offer that stays" && s.seen <= s.round {
+		into = append(into, game.Decision{Kind: tinyOffer, Serial: tinyOfferSerial, Max: 1, Options: s.held(0, tinySwap, nil)})
+	}
 	return into
 }
+
+// tinyOfferSerial is the number of the offer that stays.
+const tinyOfferSerial = 1 << 20
 
 func (s *tiny) Default(seat game.Seat, into []game.Option) []game.Option {
 	return s.machine.Default(s, &s.core, seat, into)
@@ -347,6 +362,11 @@ func (s *tiny) Apply(a game.Answer, l game.Listener) error {
 			if d.Seat == a.Seat {
 				a.Serial = d.Serial
 			}
+		}
+	case "an offer that stays":
+		if a.Serial == tinyOfferSerial {
+			s.seen = s.round + 1
+			return nil
 		}
 	case "memory used up":
 		a.Picks = slices.Clone(a.Picks)
@@ -504,6 +524,9 @@ func (s *tiny) Determinize(seat game.Seat, r *rand.Rand) {
 	fault := s.rules.fault
 	if fault == "a deal that stays" {
 		return
+	}
+	if fault == "a world that cannot be" && s.deckN > 0 {
+		s.deck[0] = tinyValues - 1
 	}
 	if fault == "the same deal every time" {
 		r = rand.New(rand.NewPCG(1, 1))
