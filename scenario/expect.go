@@ -93,7 +93,7 @@ func (s *Scenario) offerCheck(e entry, offered bool) (func(*position) string, er
 	return func(p *position) string {
 		for _, seat := range slices.Sorted(maps.Keys(wanted)) {
 			decision, asked := p.decision(seat)
-			if !asked && offered {
+			if !asked {
 				return fmt.Sprintf(": seat %d is not asked anything%s", seat, p.asked())
 			}
 			for _, option := range wanted[seat] {
@@ -116,7 +116,8 @@ func count(options []game.Option, option game.Option) int {
 	return n
 }
 
-// treeCheck compares what lies at a path in a tree with what was written; null is something that is not there.
+// treeCheck compares what lies at a path in a tree with what was written; null is something that is not there, in a
+// place that is.
 func treeCheck(e entry, path string, tree func(*position) (any, error)) (func(*position) string, error) {
 	var value any
 	if err := decode(e.node, &value); err != nil {
@@ -131,8 +132,8 @@ func treeCheck(e entry, path string, tree func(*position) (any, error)) (func(*p
 		if err != nil {
 			return ": " + err.Error()
 		}
-		got, missing := look(root, path)
-		if missing != "" && want != nil {
+		got, missing, last := look(root, path)
+		if missing != "" && (want != nil || !last) {
 			return ": " + missing
 		}
 		return compare(want, got)

@@ -34,30 +34,32 @@ func treeOf(value any) (any, error) {
 	return asTree(data)
 }
 
-// look follows a path of names and indices; missing says where it ends.
-func look(tree any, path string) (value any, missing string) {
+// look follows a path of names and indices. missing says where it ends; only its last name is absent if last is true.
+func look(tree any, path string) (value any, missing string, last bool) {
 	if path == "" {
-		return tree, ""
+		return tree, "", false
 	}
-	for part := range strings.SplitSeq(path, ".") {
+	parts := strings.Split(path, ".")
+	for at, part := range parts {
+		last := at == len(parts)-1
 		switch node := tree.(type) {
 		case map[string]any:
 			next, ok := node[part]
 			if !ok {
-				return nil, fmt.Sprintf("no %q; there are %s", part, strings.Join(slices.Sorted(maps.Keys(node)), ", "))
+				return nil, fmt.Sprintf("no %q; there are %s", part, strings.Join(slices.Sorted(maps.Keys(node)), ", ")), last
 			}
 			tree = next
 		case []any:
 			i, err := strconv.Atoi(part)
 			if err != nil || i < 0 || i >= len(node) {
-				return nil, fmt.Sprintf("no %q in a list of %d", part, len(node))
+				return nil, fmt.Sprintf("no %q in a list of %d", part, len(node)), last
 			}
 			tree = node[i]
 		default:
-			return nil, fmt.Sprintf("nothing is below %s", short(node))
+			return nil, fmt.Sprintf("nothing is below %s", short(node)), false
 		}
 	}
-	return tree, ""
+	return tree, "", false
 }
 
 // maxShort is the longest value that is shown on one line.
