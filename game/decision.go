@@ -18,40 +18,42 @@ type Answer struct {
 	Picks  []Option
 }
 
-// Check tells whether the picks answer the decision: the zero Refusal if they do. Copies of an option may be picked as
-// often as they are offered.
+// Check tells whether the picks answer the decision: the zero Refusal if they do.
 func (d *Decision) Check(picks []Option) Refusal {
-	if len(picks) == 1 && d.Min <= 1 && d.Max >= 1 {
-		for _, o := range d.Options {
-			if o == picks[0] {
-				return Refusal{}
-			}
-		}
-		return Refusal{Code: NotOffered}
-	}
-	if len(picks) < d.Min {
+	switch {
+	case Fits(d.Options, d.Min, d.Max, picks):
+		return Refusal{}
+	case len(picks) < d.Min:
 		return Refuse(TooFew, Ref(d.Min))
-	}
-	if len(picks) > d.Max {
+	case len(picks) > d.Max:
 		return Refuse(TooMany, Ref(d.Max))
 	}
-	for i, pick := range picks {
-		wanted, offered := 0, 0
-		for _, other := range picks[:i+1] {
-			if other == pick {
+	return Refusal{Code: NotOffered}
+}
+
+// Fits tells whether the picks are from lo to hi of the options. Copies of an option may be picked as often as they are
+// offered.
+func Fits(options []Option, lo, hi int, picks []Option) bool {
+	if len(picks) < lo || len(picks) > hi {
+		return false
+	}
+	for i := range picks {
+		wanted := 1
+		for j := range picks[:i] {
+			if picks[j] == picks[i] {
 				wanted++
 			}
 		}
-		for _, o := range d.Options {
-			if o == pick {
-				offered++
+		for j := 0; wanted > 0; j++ {
+			if j == len(options) {
+				return false
+			}
+			if options[j] == picks[i] {
+				wanted--
 			}
 		}
-		if wanted > offered {
-			return Refusal{Code: NotOffered}
-		}
 	}
-	return Refusal{}
+	return true
 }
 
 // ArgLine is the question as a key ("ask.dominion.militia.discard") with its arguments, min and max among them.

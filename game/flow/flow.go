@@ -64,7 +64,7 @@ type Step[S any] struct {
 type Question[S any] struct {
 	Kind int16 // an index into the game's Words.Kinds
 	// Who tells which seats are asked and how many picks are wanted; lo and hi are clipped to the options there are.
-	// Nobody means that Take is called with no picks.
+	// Nobody means that Take is called with no picks. Without Who the frame's seat makes one pick.
 	Who func(*S, *Frame) (seats game.Audience, lo, hi int)
 	// Options appends the options of an asked seat.
 	Options func(*S, *Frame, game.Seat, []game.Option) []game.Option
@@ -72,8 +72,8 @@ type Question[S any] struct {
 	Default func(*S, *Frame, game.Seat, []game.Option) []game.Option
 	// Take carries the answer out. Of a Together question the answers are in Asks.Sealed and picks is empty.
 	Take func(*S, *Frame, []game.Option) Next
-	// Args, if there, gives what the question tells besides its options.
-	Args func(*S, *Frame, game.Seat) [2]game.Ref
+	// Args, if there, fills in what the question tells besides its options.
+	Args func(*S, *Frame, game.Seat, *[2]game.Ref)
 	// Always asks even if only one answer is possible: where being asked must not tell what one holds.
 	Always bool
 	// Ordered says that the order of the picks matters.
@@ -196,11 +196,8 @@ func (c *Core) Add(d *game.Digest) {
 
 // Serial is the number of the question to an asked seat.
 func (a *Asks) Serial(seat game.Seat) uint64 {
-	n := a.First
-	for s := game.Seat(0); s < seat; s++ {
-		if a.Asked.Has(s) {
-			n++
-		}
-	}
-	return n
+	return a.First + uint64(bits.OnesCount16(uint16(a.Asked&(bit(seat)-1))))
 }
+
+// bit is the audience of one seat at the table.
+func bit(seat game.Seat) game.Audience { return 1 << (seat & 15) }

@@ -65,14 +65,17 @@ func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.
 	if seats == 0 {
 		return picks, false
 	}
-	c.Asks = Asks{Asked: seats, Open: seats, First: c.Serial + 1, Min: int16(lo), Max: int16(hi)}
+	a := &c.Asks // answers sealed earlier may stay: they count only for seats that have answered
+	a.Asked, a.Open, a.First, a.Min, a.Max = seats, seats, c.Serial+1, int16(lo), int16(hi)
 	c.Serial += uint64(bits.OnesCount16(uint16(seats)))
 	return nil, true
 }
 
 // pose works out whom a question asks for how many picks; if nobody, it gives the picks.
 func (m *Machine[S]) pose(s *S, f *Frame, q *Question[S]) (seats game.Audience, lo, hi int, picks []game.Option) {
-	seats, lo, hi = q.Who(s, f)
+	if seats, lo, hi = bit(game.Seat(f.Seat)), 1, 1; q.Who != nil {
+		seats, lo, hi = q.Who(s, f)
+	}
 	m.listed = 0
 	if seats == 0 || q.Together || q.Always {
 		return seats, lo, hi, nil
@@ -128,8 +131,8 @@ func forced(options []game.Option, n int, ordered bool) bool {
 	if n == len(options) && !ordered {
 		return true
 	}
-	for _, o := range options[1:] {
-		if o != options[0] {
+	for i := len(options) - 1; i > 0; i-- { // from the end: what differs there is often found at once
+		if options[i] != options[0] {
 			return false
 		}
 	}
@@ -138,9 +141,9 @@ func forced(options []game.Option, n int, ordered bool) bool {
 
 // list makes the list of an asked seat's options, once for each question.
 func (m *Machine[S]) list(s *S, f *Frame, q *Question[S], seat game.Seat) []game.Option {
-	if !m.listed.Has(seat) {
+	if m.listed&bit(seat) == 0 {
 		m.options[seat] = q.Options(s, f, seat, m.options[seat][:0])
-		m.listed |= game.Only(seat)
+		m.listed |= bit(seat)
 	}
 	return m.options[seat]
 }
@@ -162,14 +165,18 @@ func (m *Machine[S]) Pending(s *S, c *Core, into []game.Decision) []game.Decisio
 	}
 	for open := c.Asks.Open; open != 0; open &= open - 1 {
 		seat := game.Seat(bits.TrailingZeros16(uint16(open)))
-		d := game.Decision{
-			Seat: seat, Kind: q.Kind, Serial: c.Asks.Serial(seat), Slot: c.Slot,
-			Min: int(c.Asks.Min), Max: int(c.Asks.Max), Options: m.list(s, f, q, seat),
+		// It is filled in place: one made first and copied then takes as long as all the rest.
+		if len(into) < cap(into) {
+			into = into[:len(into)+1]
+		} else {
+			into = append(into, game.Decision{})
 		}
-		if q.Args != nil {
-			d.Args = q.Args(s, f, seat)
+		d := &into[len(into)-1]
+		d.Seat, d.Kind, d.Serial, d.Slot = seat, q.Kind, c.Asks.Serial(seat), c.Slot
+		d.Min, d.Max, d.Options = int(c.Asks.Min), int(c.Asks.Max), m.list(s, f, q, seat)
+		if d.Args = ([2]game.Ref{}); q.Args != nil {
+			q.Args(s, f, seat, &d.Args)
 		}
-		into = append(into, d)
 	}
 	return into
 }
@@ -220,36 +227,44 @@ func (m *Machine[S]) Kind(c *Core) (int16, bool) {
 	return q.Kind, true
 }
 
-// Apply checks an answer, carries it out and runs on. A refusal has changed nothing.
-func (m *Machine[S]) Apply(s *S, c *Core, a game.Answer) game.Refusal {
+// Apply checks an answer, carries it out and runs on. An error is a *game.Refusal and has changed nothing.
+func (m *Machine[S]) Apply(s *S, c *Core, a game.Answer) error {
 	f, q := m.question(c)
 	if q == nil {
-		return game.Refusal{Code: game.GameOver}
+		return game.Refusal{Code: game.GameOver}.Err()
 	}
-	if a.Seat < 0 || a.Seat >= game.MaxSeats || !c.Asks.Asked.Has(a.Seat) {
-		return game.Refusal{Code: game.NotAsked}
+	if a.Seat < 0 || a.Seat >= game.MaxSeats || c.Asks.Asked&bit(a.Seat) == 0 {
+		return game.Refusal{Code: game.NotAsked}.Err()
 	}
-	if !c.Asks.Open.Has(a.Seat) || a.Serial != c.Asks.Serial(a.Seat) {
-		return game.Refusal{Code: game.Stale}
+	if c.Asks.Open&bit(a.Seat) == 0 || a.Serial != c.Asks.Serial(a.Seat) {
+		return game.Refusal{Code: game.Stale}.Err()
 	}
-	d := game.Decision{Min: int(c.Asks.Min), Max: int(c.Asks.Max), Options: m.list(s, f, q, a.Seat)}
-	if refusal := d.Check(a.Picks); refusal.Refused() {
-		return refusal
+	options := m.list(s, f, q, a.Seat)
+	if !game.Fits(options, int(c.Asks.Min), int(c.Asks.Max), a.Picks) {
+		return misfit(options, c, a.Picks)
 	}
-	c.Asks.Open &^= game.Only(a.Seat)
+	c.Asks.Open &^= bit(a.Seat)
 	m.picks = m.picks[:0]
 	if !q.Together {
-		m.picks = append(m.picks, a.Picks...)
+		for i := range a.Picks { // few: one by one is faster than all at once
+			m.picks = append(m.picks, a.Picks[i])
+		}
 	} else if c.Asks.Sealed[a.Seat] = a.Picks[0]; c.Asks.Open != 0 {
-		return game.Refusal{}
+		return nil
 	}
 	i := c.N - 1
 	next := q.Take(s, f, m.picks)
 	c.Asks.Asked = 0
-	m.listed = 0
+	m.Forget()
 	if c.N > 0 {
 		c.Frames[i].advance(next, len(m.Book.programs[c.Frames[i].Prog].Steps))
 		m.Run(s, c)
 	}
-	return game.Refusal{}
+	return nil
+}
+
+// misfit is why picks are not among the options.
+func misfit(options []game.Option, c *Core, picks []game.Option) error {
+	d := game.Decision{Min: int(c.Asks.Min), Max: int(c.Asks.Max), Options: options}
+	return d.Check(picks).Err()
 }
