@@ -40,5 +40,6 @@ func about(kingdom []string) game.About {
 		Minutes:  [2]int{20, 40},
 		Cap:      75,
 		Settings: settings(kingdom),
+		Bots:     botNames(),
 	}
 }

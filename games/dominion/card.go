@@ -23,6 +23,9 @@ const maxCards = 80
 // kingdomPiles is how many Kingdom cards a game has.
 const kingdomPiles = 10
 
+// maxTreasures bounds the kinds of Treasures among them.
+const maxTreasures = 8
+
 // noCard stands where there is none.
 const noCard Card = 255
 

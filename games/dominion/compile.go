@@ -27,12 +27,17 @@ type tables struct {
 	printed [maxCards]int8
 	coins   [maxCards]int8
 	points  [maxCards]int8
-	order   [maxCards]uint8 // of the piles
-	worst   [maxCards]uint8 // the order in which cards are discarded by default
-	least   [maxCards]uint8 // the order in which they are trashed
-	immune  [maxCards]bool  // revealing it makes unaffected
-	play    [maxCards]uint16
+	order   [maxCards]uint8  // of the piles
+	worst   [maxCards]uint8  // the order in which cards are discarded by default
+	least   [maxCards]uint8  // the order in which they are trashed
+	immune  [maxCards]bool   // revealing it makes unaffected
+	play    [maxCards]uint16 // programs
 	react   [maxCards]uint16
+	plays   [maxCards]game.Option
+	buy     [maxCards]game.Option
+
+	shown    [maxCards]uint8 // known for Treasures: what marks one that is played
+	treasure [maxCards]uint8 // its place in the order in which Treasures are played; maxTreasures for none
 }
 
 // builder turns definitions into rules.
@@ -78,6 +83,7 @@ func (b *builder) tabulate() {
 	for i := range b.defs {
 		c, def := Card(i), &b.defs[i]
 		b.named[def.Name] = c
+		b.plays[c], b.buy[c] = option(verbPlay, c), option(verbBuy, c)
 		b.types[c], b.printed[c] = def.Types, int8(def.Cost)
 		b.coins[c], b.points[c] = int8(def.Coins), int8(def.Points)
 		if def.Types&Treasure != 0 {
@@ -86,6 +92,15 @@ func (b *builder) tabulate() {
 	}
 	b.rank(&b.order, b.inPileOrder)
 	slices.SortFunc(b.treasures, b.inPileOrder)
+	if len(b.treasures) > maxTreasures {
+		panic(fmt.Sprintf("dominion: %d Treasures: at most %d", len(b.treasures), maxTreasures))
+	}
+	for i := range b.treasure {
+		b.treasure[i] = maxTreasures
+	}
+	for place, c := range b.treasures {
+		b.treasure[c], b.shown[c] = uint8(place), known
+	}
 	b.rank(&b.worst, func(x, y Card) int {
 		return cmp.Or(b.keeping(x)-b.keeping(y), b.defs[x].Cost-b.defs[y].Cost, b.inPileOrder(x, y))
 	})

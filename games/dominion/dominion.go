@@ -21,14 +21,16 @@ type rules struct {
 	book      *flow.Book[State]
 	parts     []uint16 // programs that go on with another card's: in a log they stand beside what it did itself
 
-	turn, reaction uint16 // programs
-	firstReaction  *flow.Question[State]
+	turn, reaction                    uint16 // programs
+	kindAction, kindTreasure, kindBuy int16
+	firstReaction                     *flow.Question[State]
 }
 
 var (
-	_ game.Rules     = (*rules)(nil)
-	_ game.Rematcher = (*rules)(nil)
-	_ game.Stander   = (*rules)(nil)
+	_ game.Rules       = (*rules)(nil)
+	_ game.PolicyMaker = (*rules)(nil)
+	_ game.Rematcher   = (*rules)(nil)
+	_ game.Stander     = (*rules)(nil)
 )
 
 // Rules are the rules of Dominion, with all cards there are.

@@ -70,3 +70,20 @@ func (s *State) tellDiscarded(seat game.Seat, picks []game.Option) {
 	}
 	s.on.Happened(&e)
 }
+
+// tellTreasures tells everybody the Treasures in play behind the given node, all where it is none, and the coins that
+// the turn has now.
+func (s *State) tellTreasures(seat game.Seat, before node) {
+	if s.on == nil {
+		return
+	}
+	first := s.next[before]
+	if before == 0 {
+		first = s.sides[seat].inPlay.head
+	}
+	s.refs = append(s.refs[:0], s.turn.coins)
+	for i := first; i != 0; i = s.next[i] {
+		s.refs = append(s.refs, game.Ref(s.card(i)))
+	}
+	s.told(seat, game.Told{Kind: eventTreasures, Refs: s.refs}, game.Revealed)
+}

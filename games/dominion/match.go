@@ -6,6 +6,16 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
+// maxPrice is what the dearest card may cost.
+const maxPrice = 8
+
+// buyOptions are the cards of the Supply that cost at most so much, with "end" behind them.
+type buyOptions struct {
+	options [piles + 1]game.Option
+	n       int
+	piles   pileSet
+}
+
 // match is what never changes during a game: definitions, settings and the script of chance.
 type match struct {
 	tables
@@ -13,15 +23,16 @@ type match struct {
 	settings game.Settings
 	script   *game.Script
 	seats    int
-	pile     [piles]Card    // the card of each pile, in pile order
-	pileOf   [maxCards]int8 // where a card's pile is; -1 for none
-	full     [piles]uint8   // how many cards each pile has at the start
-	limit    int            // so many empty piles end the game
-	turns    int            // so many turns of everybody end it too
-	fast     bool           // only who can reveal something is asked for reactions
-	open     bool           // all counts are shown
-	forced   bool           // optional trashing of the first edition is forced
-	reacts   bool           // a Kingdom card is a Reaction
+	pile     [piles]Card              // the card of each pile, in pile order
+	pileOf   [maxCards]int8           // where a card's pile is; -1 for none
+	full     [piles]uint8             // how many cards each pile has at the start
+	buys     [maxPrice + 1]buyOptions // for each number of coins
+	limit    int                      // so many empty piles end the game
+	turns    int                      // so many turns of everybody end it too
+	fast     bool                     // only who can reveal something is asked for reactions
+	open     bool                     // all counts are shown
+	forced   bool                     // optional trashing of the first edition is forced
+	reacts   bool                     // a Kingdom card is a Reaction
 }
 
 // newMatch makes the match of a setup that is ready.
@@ -46,6 +57,17 @@ func newMatch(r *rules, setup game.Setup) *match {
 		m.pileOf[c] = int8(i)
 		m.full[i] = m.pileSize(c)
 		m.reacts = m.reacts || m.types[c]&Reaction != 0
+	}
+	for price := range m.buys {
+		b := &m.buys[price]
+		options := b.options[:0]
+		for i, c := range m.pile {
+			if int(m.printed[c]) <= price {
+				options = append(options, m.buy[c])
+				b.piles |= 1 << i
+			}
+		}
+		b.n = len(append(options, end))
 	}
 	return m
 }

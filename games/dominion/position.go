@@ -1,6 +1,8 @@
 package dominion
 
 import (
+	"math/bits"
+
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/flow"
 )
@@ -67,6 +69,11 @@ type seats uint8
 func (s seats) has(seat game.Seat) bool { return s&(1<<seat) != 0 }
 func (s *seats) add(seat game.Seat)     { *s |= 1 << seat }
 
+// pileSet is a set of piles of the Supply.
+type pileSet uint32
+
+const allPiles pileSet = 1<<piles - 1
+
 // position is everything a game is, as one value without pointers but the one to what never changes.
 type position struct {
 	core   flow.Core
@@ -80,6 +87,7 @@ type position struct {
 	sides [maxSeats]side
 	owned [maxSeats][maxCards]uint8 // in all zones of a seat, removed included
 	piles [piles]uint8              // the Supply
+	stock pileSet                   // the piles that are not empty
 
 	turn    turn
 	attack  attack
@@ -99,31 +107,32 @@ const (
 // card is the card at a node.
 func (p *position) card(i node) Card { return Card(p.arena[i] &^ known) }
 
-// add puts a node at the end of a zone.
+// add puts a node at the end of a zone. The tail of an empty zone is no node, and what no node points to means nothing:
+// so there is no branch that a processor would guess wrong half the time.
 func (p *position) add(z *zone, i node) {
+	p.next[z.tail] = i
 	p.next[i] = 0
+	head := z.head
 	if z.n == 0 {
-		z.head = i
-	} else {
-		p.next[z.tail] = i
+		head = i
 	}
-	z.tail = i
+	z.head, z.tail = head, i
 	z.n++
 }
 
-// join moves all cards of a zone behind those of another.
+// join moves all cards of a zone behind those of another. Either may be empty; see add for how.
 func (p *position) join(z, from *zone) {
-	if from.n == 0 {
-		return
-	}
+	p.next[z.tail] = from.head
+	head, tail := z.head, from.tail
 	if z.n == 0 {
-		z.head = from.head
-	} else {
-		p.next[z.tail] = from.head
+		head = from.head
 	}
-	z.tail = from.tail
+	if from.n == 0 {
+		tail = z.tail
+	}
+	z.head, z.tail = head, tail
 	z.n += from.n
-	*from = zone{}
+	from.head, from.tail, from.n = 0, 0, 0
 }
 
 // shift moves the first n cards of a zone behind those of another. There must be as many.
@@ -131,17 +140,21 @@ func (p *position) shift(z, from *zone, n node) {
 	if n == 0 {
 		return
 	}
-	last := from.head
+	first, last := from.head, from.head
 	for range n - 1 {
 		last = p.next[last]
 	}
-	moved := zone{head: from.head, tail: last, n: n}
 	from.head = p.next[last]
 	if from.n -= n; from.n == 0 {
 		from.tail = 0
 	}
 	p.next[last] = 0
-	p.join(z, &moved)
+	p.next[z.tail] = first
+	if z.n == 0 {
+		z.head = first
+	}
+	z.tail = last
+	z.n += n
 }
 
 // pull takes the first card of the kind out of a zone; 0 if there is none.
@@ -207,15 +220,7 @@ func (p *position) cost(c Card) int {
 }
 
 // emptyPiles is how many piles of the Supply are empty.
-func (p *position) emptyPiles() int {
-	n := 0
-	for _, count := range p.piles {
-		if count == 0 {
-			n++
-		}
-	}
-	return n
-}
+func (p *position) emptyPiles() int { return piles - bits.OnesCount32(uint32(p.stock)) }
 
 // left is the next seat in turn order that is still in the game.
 func (p *position) left(seat game.Seat) game.Seat {

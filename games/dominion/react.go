@@ -65,8 +65,8 @@ func (s *State) eachOther(f *frame) (game.Seat, bool) {
 // reactionProgram is one seat's reactions after the blind window: the chosen one, and more as long as it likes.
 func (b *builder) reactionProgram() {
 	args := []game.Arg{{Name: "card", Table: b.cards}, {Name: "seat", Table: game.Seats}}
-	tell := func(s *State, _ *frame, _ game.Seat) [2]game.Ref {
-		return [2]game.Ref{game.Ref(s.attack.card), game.Ref(s.turn.seat)}
+	tell := func(s *State, _ *frame, _ game.Seat, args *[2]game.Ref) {
+		args[0], args[1] = game.Ref(s.attack.card), game.Ref(s.turn.seat)
 	}
 	about := ask{verb: verbReveal, why: reactionReason}
 	first := game.Kind{Name: "react.attack", Class: game.Blind, Seconds: reactionSeconds, Floor: reactionFloor, Args: args}

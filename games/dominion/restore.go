@@ -150,7 +150,9 @@ func (in *reader) supply(counts map[string]int) {
 			in.fail("supply.%s: a number from 0 to %d", in.match.name(c), in.match.full[i])
 			return
 		}
-		in.piles[i] = uint8(count)
+		if in.piles[i] = uint8(count); count > 0 {
+			in.stock |= 1 << i
+		}
 	}
 	for name := range counts {
 		if c, ok := in.match.rules.named[name]; !ok || in.match.pileOf[c] < 0 {

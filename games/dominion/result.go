@@ -15,7 +15,7 @@ func (s *State) Result() (game.Result, bool) {
 	for seat := range game.Seat(s.match.seats) {
 		r.Rank[seat] = 1
 		for other := range game.Seat(s.match.seats) {
-			if s.ahead(other, seat) {
+			if s.ahead(&r, other, seat) {
 				r.Rank[seat]++
 			}
 		}
@@ -47,15 +47,14 @@ func (p *position) score(seat game.Seat) int {
 
 // ahead tells whether one seat ranks before another: with more points, or as many and fewer turns. Who resigned ranks
 // last, the first to do so at the very end.
-func (p *position) ahead(a, b game.Seat) bool {
-	x, y := &p.sides[a], &p.sides[b]
-	if x.resigned != y.resigned {
-		return x.resigned == 0 || y.resigned != 0 && x.resigned > y.resigned
+func (p *position) ahead(r *game.Result, a, b game.Seat) bool {
+	if x, y := p.sides[a].resigned, p.sides[b].resigned; x != y {
+		return x == 0 || y != 0 && x > y
 	}
-	if p, q := p.score(a), p.score(b); p != q {
-		return p > q
+	if r.Score[a] != r.Score[b] {
+		return r.Score[a] > r.Score[b]
 	}
-	return x.turns < y.turns
+	return r.Turns[a] < r.Turns[b]
 }
 
 // finish ends the game by its rules.

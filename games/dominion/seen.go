@@ -1,6 +1,10 @@
 package dominion
 
-import "github.com/noripan/noripan/game"
+import (
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
 
 // Seen is what one seat may know, for policies: the View's facts without their form, and what the seat can remember. All
 // cards that anybody owns are remembered, since gains and trashes are public; where others' cards lie is not known.
@@ -19,20 +23,14 @@ func (s *State) See(seat game.Seat, into game.Perspective) game.Perspective {
 	return seen
 }
 
-// Seat is whose perspective it is.
-func (v *Seen) Seat() game.Seat { return v.seat }
-
 // Seats is how many play.
 func (v *Seen) Seats() int { return v.p.match.seats }
 
-// Actions, Buys and Coins are what is left of the running turn.
+// Actions is how many Actions may still be played.
 func (v *Seen) Actions() int { return int(v.p.turn.actions) }
 
-// Buys is how many cards may still be bought.
-func (v *Seen) Buys() int { return int(v.p.turn.buys) }
-
-// Coins is what may still be spent.
-func (v *Seen) Coins() int { return int(v.p.turn.coins) }
+// Price is the highest printed cost that the turn's coins pay now.
+func (v *Seen) Price() int { return int(v.p.turn.coins) + int(v.p.turn.reduction) }
 
 // Cost is what a card costs now.
 func (v *Seen) Cost(c Card) int { return v.p.cost(c) }
@@ -45,8 +43,55 @@ func (v *Seen) Left(c Card) int {
 	return 0
 }
 
-// Owned is how many cards of a kind a seat owns.
-func (v *Seen) Owned(seat game.Seat, c Card) int { return int(v.p.owned[seat][c]) }
+// ToEnd is how few gains may end the game: the last Province, or the last cards of the smallest piles.
+func (v *Seen) ToEnd() int {
+	counts := v.p.piles
+	slices.Sort(counts[:])
+	gains := 0
+	for _, n := range counts[:v.p.match.limit] {
+		gains += int(n)
+	}
+	return min(gains, v.Left(province))
+}
 
-// Own is how many cards of a kind the seat itself owns.
+// Own is how many cards of a kind the seat owns.
 func (v *Seen) Own(c Card) int { return int(v.p.owned[v.seat][c]) }
+
+// InHand is how many cards of a kind the seat holds.
+func (v *Seen) InHand(c Card) int {
+	n := 0
+	for i := v.p.sides[v.seat].hand.head; i != 0; i = v.p.next[i] {
+		if v.p.card(i) == c {
+			n++
+		}
+	}
+	return n
+}
+
+// Money is the coins of all Treasures that the seat owns.
+func (v *Seen) Money() int { return v.money(v.seat) }
+
+// Treasures is how many Treasures the seat owns.
+func (v *Seen) Treasures() int {
+	n := 0
+	for _, c := range v.p.match.rules.treasures {
+		n += int(v.p.owned[v.seat][c])
+	}
+	return n
+}
+
+// Turns is how many turns a seat has begun.
+func (v *Seen) Turns(seat game.Seat) int { return int(v.p.sides[seat].turns) }
+
+// Points is what the cards of a seat count now; false if it has resigned.
+func (v *Seen) Points(seat game.Seat) (int, bool) {
+	return v.p.score(seat), v.p.sides[seat].resigned == 0
+}
+
+func (v *Seen) money(seat game.Seat) int {
+	coins := 0
+	for _, c := range v.p.match.rules.treasures {
+		coins += int(v.p.owned[seat][c]) * int(v.p.match.coins[c])
+	}
+	return coins
+}

@@ -1,6 +1,8 @@
 package dominion
 
 import (
+	"slices"
+
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/flow"
 )
@@ -12,7 +14,8 @@ type State struct {
 	on      game.Listener
 	refs    []game.Ref // of the event that is being told
 	picks   []game.Option
-	cards   [maxOwned]uint8 // that are being shuffled
+	nodes   [maxOwned]node // that are being shuffled, and their cards
+	cards   [maxOwned]uint8
 	roll    game.Roll
 }
 
@@ -32,7 +35,7 @@ func (r *rules) newState() *State {
 func (s *State) Renew(key [32]byte, first game.Seat) {
 	m := s.match
 	setup := game.Setup{Seats: m.seats, Key: key, Mode: s.chance.Mode, Script: m.script, First: first}
-	s.position = position{match: m, chance: game.NewChance(&setup), attack: noAttack, piles: m.full}
+	s.position = position{match: m, chance: game.NewChance(&setup), attack: noAttack, piles: m.full, stock: allPiles}
 	s.machine.Forget()
 	first = s.chance.Begins(&setup, purposeFirst)
 	for seat := range game.Seat(m.seats) {
@@ -71,12 +74,12 @@ func (s *State) Default(seat game.Seat, into []game.Option) []game.Option {
 // Apply takes an answer and runs on to the next question.
 func (s *State) Apply(a game.Answer, l game.Listener) error {
 	s.on = l
-	refusal := s.machine.Apply(s, &s.core, a)
-	if s.leaving != 0 && !refusal.Refused() {
+	err := s.machine.Apply(s, &s.core, a)
+	if s.leaving != 0 && err == nil {
 		s.answerForLeaving()
 	}
 	s.on = nil
-	return refusal.Err()
+	return err
 }
 
 // Stop ends the game at the table's cap.
@@ -129,22 +132,20 @@ func (s *State) need(seat game.Seat, n int) {
 
 // shuffle puts the cards of a zone in a random order, or in that of the script: the names it gives come first.
 func (s *State) shuffle(z *zone, purpose game.Purpose) {
-	cards := s.cards[:0]
-	for i := z.head; i != 0; i = s.next[i] {
-		cards = append(cards, uint8(s.card(i)))
+	nodes, cards := s.nodes[:z.n], s.cards[:z.n]
+	for n, i := 0, z.head; i != 0; n, i = n+1, s.next[i] {
+		nodes[n], cards[n] = i, uint8(s.card(i))
 	}
-	fixed := 0
-	if names, ok := s.chance.Next(s.match.script, purpose); ok {
-		fixed = s.scripted(cards, names)
+	rest := cards
+	names, scripted := s.chance.Next(s.match.script, purpose)
+	if scripted {
+		rest = cards[s.scripted(cards, names):]
 	}
-	if rest := cards[fixed:]; len(rest) > 1 || fixed == 0 {
+	if !scripted || len(rest) > 1 {
 		s.chance.Open(purpose, &s.roll)
-		for i := len(rest) - 1; i > 0; i-- {
-			j := s.roll.Intn(i + 1)
-			rest[i], rest[j] = rest[j], rest[i]
-		}
+		game.Shuffle(&s.roll, rest)
 	}
-	for i, n := z.head, 0; i != 0; i, n = s.next[i], n+1 {
+	for n, i := range nodes {
 		s.arena[i] = cards[n]
 	}
 }
@@ -154,12 +155,9 @@ func (s *State) scripted(cards []uint8, names []string) int {
 	n := 0
 	for _, name := range names {
 		c, ok := s.match.rules.named[name]
-		for i := n; ok && i < len(cards); i++ {
-			if cards[i] == uint8(c) {
-				cards[n], cards[i] = cards[i], cards[n]
-				n++
-				break
-			}
+		if i := slices.Index(cards[n:], uint8(c)); ok && i >= 0 {
+			cards[n], cards[n+i] = cards[n+i], cards[n]
+			n++
 		}
 	}
 	return n
@@ -209,42 +207,56 @@ func (s *State) start(seat game.Seat, c Card) {
 
 // playTreasure plays one Treasure.
 func (s *State) playTreasure(seat game.Seat, c Card) {
-	s.putInPlay(seat, c)
-	if s.on != nil {
-		s.refs = append(s.refs[:0], s.turn.coins, game.Ref(c))
-		s.told(seat, game.Told{Kind: eventTreasures, Refs: s.refs}, game.Revealed)
-	}
-}
-
-// playTreasures plays all Treasures of the hand, in pile order.
-func (s *State) playTreasures(seat game.Seat) {
-	s.refs = append(s.refs[:0], 0)
-	for _, c := range s.match.rules.treasures {
-		for s.owned[seat][c] > 0 && s.putInPlay(seat, c) {
-			s.refs = append(s.refs, game.Ref(c))
-		}
-	}
-	s.refs[0] = s.turn.coins
-	s.told(seat, game.Told{Kind: eventTreasures, Refs: s.refs}, game.Revealed)
-}
-
-// putInPlay plays a Treasure if the hand has it.
-func (s *State) putInPlay(seat game.Seat, c Card) bool {
 	side := &s.sides[seat]
-	i := s.pull(&side.hand, c)
-	if i == 0 {
-		return false
-	}
+	i, before := s.pull(&side.hand, c), side.inPlay.tail
 	s.arena[i] |= known
 	s.add(&side.inPlay, i)
-	side.last = c
-	s.turn.coins += int16(s.match.coins[c])
-	if c == silver && !s.turn.silver {
-		s.turn.silver = true
-		s.turn.coins += int16(s.turn.merchants)
-		s.turn.merchants = 0
+	s.earn(side, c, 1)
+	s.tellTreasures(seat, before)
+}
+
+// playTreasures plays all Treasures of the hand, in pile order. The hand is sorted into a list for each kind of Treasure
+// and one for the rest, without asking of any card which it is: see add.
+func (s *State) playTreasures(seat game.Seat) {
+	side, m := &s.sides[seat], s.match
+	var sorted [maxTreasures + 1]zone
+	for i, next := side.hand.head, node(0); i != 0; i = next {
+		next = s.next[i]
+		c := s.card(i)
+		s.arena[i] |= m.shown[c]
+		s.add(&sorted[m.treasure[c]], i)
 	}
-	return true
+	rest := &sorted[maxTreasures]
+	side.hand.head, side.hand.tail, side.hand.n = rest.head, rest.tail, rest.n
+	first := side.inPlay.tail
+	for place, c := range m.rules.treasures {
+		z := &sorted[place]
+		s.earn(side, c, z.n)
+		s.join(&side.inPlay, z)
+	}
+	s.tellTreasures(seat, first)
+}
+
+// earn counts the coins of n Treasures of a kind, none perhaps. It has no branch that depends on the hand, see add.
+func (s *State) earn(side *side, c Card, n node) {
+	t, last := &s.turn, side.last
+	if n > 0 {
+		last = c
+	}
+	side.last = last
+	t.coins += int16(n) * int16(s.match.coins[c])
+	if c != silver {
+		return
+	}
+	if t.merchants > 0 && n > 0 && !t.silver {
+		t.coins += int16(t.merchants)
+		t.merchants = 0
+	}
+	played := t.silver
+	if n > 0 {
+		played = true
+	}
+	t.silver = played
 }
 
 // buy pays for a card and gains it.
@@ -267,11 +279,12 @@ func (s *State) gain(seat game.Seat, c Card, to destination) {
 }
 
 func (s *State) fromSupply(seat game.Seat, c Card, to *zone) {
-	pile := &s.piles[s.match.pileOf[c]]
-	*pile--
+	pile := s.match.pileOf[c]
+	s.piles[pile]--
 	i := s.create(seat, to, c)
 	s.arena[i] |= known
-	if *pile == 0 {
+	if s.piles[pile] == 0 {
+		s.stock &^= 1 << pile
 		s.tell(seat, eventEmpty, game.Ref(c))
 	}
 }

@@ -1,6 +1,9 @@
 package dominion
 
 import (
+	"math/bits"
+	"slices"
+
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/flow"
 )
@@ -40,21 +43,22 @@ func (b *builder) turnProgram() {
 	treasure.Name, treasure.Args = "treasure.play", number("coins", "buys")
 	buy.Name, buy.Args = "buy.card", number("coins", "buys")
 	plays, buys := ask{verb: verbPlay, why: playReason}, ask{verb: verbBuy, supply: true, why: buyReason}
-	money := func(s *State, _ *frame, _ game.Seat) [2]game.Ref { return [2]game.Ref{s.turn.coins, s.turn.buys} }
+	money := func(s *State, _ *frame, _ game.Seat, args *[2]game.Ref) { args[0], args[1] = s.turn.coins, s.turn.buys }
+	b.kindAction, b.kindTreasure, b.kindBuy = b.kind(action, plays, buys), b.kind(treasure, plays, buys), b.kind(buy, plays, buys)
 	b.turn = b.book.Add("turn",
 		step{Name: "start", Do: startTurn},
 		step{Name: phaseAction, Ask: &flow.Question[State]{
-			Kind: b.kind(action, plays, buys),
-			Who:  askTurn, Options: actionOptions, Default: endPhase, Take: takeAction,
-			Args: func(s *State, _ *frame, _ game.Seat) [2]game.Ref { return [2]game.Ref{s.turn.actions} },
+			Kind:    b.kindAction,
+			Options: actionOptions, Default: endPhase, Take: takeAction,
+			Args: func(s *State, _ *frame, _ game.Seat, args *[2]game.Ref) { args[0] = s.turn.actions },
 		}},
 		step{Name: phaseTreasure, Ask: &flow.Question[State]{
-			Kind: b.kind(treasure, plays, buys),
-			Who:  askTurn, Options: treasureOptions, Default: playAll, Take: takeTreasure, Args: money,
+			Kind:    b.kindTreasure,
+			Options: treasureOptions, Default: playAll, Take: takeTreasure, Args: money,
 		}},
 		step{Name: phaseBuy, Ask: &flow.Question[State]{
-			Kind: b.kind(buy, plays, buys),
-			Who:  askTurn, Options: buyOptions, Default: endPhase, Take: takeBuy, Args: money,
+			Kind:    b.kindBuy,
+			Options: listBuys, Default: endPhase, Take: takeBuy, Args: money,
 		}},
 		step{Name: phaseCleanup, Do: cleanUp},
 		step{Name: "check", Do: checkEnd},
@@ -64,14 +68,13 @@ func (b *builder) turnProgram() {
 func startTurn(s *State, f *frame) flow.Next {
 	seat := game.Seat(f.Seat)
 	s.core.Slot++
-	s.turn = turn{seat: seat, actions: 1, buys: 1}
+	t := &s.turn // set in place, which is much faster than a copy of what has just been made
+	*t = turn{}
+	t.seat, t.actions, t.buys = seat, 1, 1
 	s.sides[seat].turns++
 	s.tell(seat, eventTurn, game.Ref(s.sides[seat].turns))
 	return flow.Go
 }
-
-// askTurn asks whose turn it is. A phase in which nothing can be done has no options and asks nothing.
-func askTurn(_ *State, f *frame) (game.Audience, int, int) { return game.Only(game.Seat(f.Seat)), 1, 1 }
 
 // playReason is why a card cannot be played in the present phase.
 func playReason(s *State, f *frame, seat game.Seat, c Card) reason {
@@ -105,59 +108,77 @@ func buyReason(s *State, f *frame, _ game.Seat, c Card) reason {
 	return allowed
 }
 
-func actionOptions(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
-	into = s.playOptions(f, seat, into)
-	if len(into) > 0 {
-		into = append(into, game.Option{Verb: verbEnd})
+// Where the end of the phase is the only option nothing is asked.
+var (
+	end = game.Option{Verb: verbEnd}
+	all = game.Option{Verb: verbAll}
+)
+
+func actionOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
+	if s.turn.actions > 0 {
+		into = s.playOptions(seat, Action, into)
 	}
-	return into
+	return append(into, end)
 }
 
-func treasureOptions(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
-	into = s.playOptions(f, seat, into)
-	if len(into) == 0 {
+func treasureOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
+	into = s.playOptions(seat, Treasure, append(into, all))
+	if len(into) == 1 {
+		into[0] = end
 		return into
 	}
-	into = append(into, game.Option{Verb: verbAll}, game.Option{Verb: verbEnd})
-	return s.buyable(f, seat, into)
+	return s.buyOptions(into)
 }
 
-func buyOptions(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
-	into = s.buyable(f, seat, into)
-	if len(into) > 0 {
-		into = append(into, game.Option{Verb: verbEnd})
-	}
-	return into
+func listBuys(s *State, _ *frame, _ game.Seat, into []game.Option) []game.Option {
+	return s.buyOptions(into)
 }
 
-func (s *State) playOptions(f *frame, seat game.Seat, into []game.Option) []game.Option {
-	for i := s.sides[seat].hand.head; i != 0; i = s.next[i] {
-		if c := s.card(i); playReason(s, f, seat, c) == allowed {
-			into = append(into, option(verbPlay, c))
+// playOptions appends the cards of the hand, which are of the phase's type, that playReason allows. Each is written down
+// and then counted or not: a processor cannot guess which cards come.
+func (s *State) playOptions(seat game.Seat, types Types, into []game.Option) []game.Option {
+	m, hand := s.match, &s.sides[seat].hand
+	n := len(into)
+	into = slices.Grow(into, int(hand.n))[:n+int(hand.n)]
+	for i := hand.head; i != 0; i = s.next[i] {
+		c := s.card(i)
+		into[n] = m.plays[c]
+		one := 0
+		if m.types[c]&types != 0 {
+			one = 1
 		}
+		n += one
 	}
-	return into
+	return into[:n]
 }
 
-func (s *State) buyable(f *frame, seat game.Seat, into []game.Option) []game.Option {
-	for _, c := range s.match.pile {
-		if buyReason(s, f, seat, c) == allowed {
-			into = append(into, option(verbBuy, c))
-		}
+// buyOptions appends all cards that buyReason allows, and "end". The options for each number of coins have been made
+// beforehand, and are copied whole; they are gone through only if one of their piles is empty.
+func (s *State) buyOptions(into []game.Option) []game.Option {
+	m := s.match
+	if s.turn.buys == 0 {
+		return append(into, end)
 	}
-	return into
+	buys := &m.buys[min(int(s.turn.coins)+int(s.turn.reduction), maxPrice)]
+	if buys.piles&^s.stock == 0 {
+		return append(into, buys.options[:buys.n]...)
+	}
+	for set := buys.piles & s.stock; set != 0; set &= set - 1 {
+		into = append(into, m.buy[m.pile[bits.TrailingZeros32(uint32(set))]])
+	}
+	return append(into, end)
 }
 
 func endPhase(_ *State, _ *frame, _ game.Seat, into []game.Option) []game.Option {
-	return append(into, game.Option{Verb: verbEnd})
+	return append(into, end)
 }
 
 func playAll(_ *State, _ *frame, _ game.Seat, into []game.Option) []game.Option {
-	return append(into, game.Option{Verb: verbAll})
+	return append(into, all)
 }
 
 func takeAction(s *State, f *frame, picks []game.Option) flow.Next {
-	if len(picks) == 0 || picks[0].Verb == verbEnd {
+	if picks[0].Verb == verbEnd {
 		return flow.Go
 	}
 	s.turn.actions--
@@ -166,9 +187,6 @@ func takeAction(s *State, f *frame, picks []game.Option) flow.Next {
 }
 
 func takeTreasure(s *State, f *frame, picks []game.Option) flow.Next {
-	if len(picks) == 0 {
-		return flow.Go
-	}
 	seat := game.Seat(f.Seat)
 	switch pick := picks[0]; pick.Verb {
 	case verbPlay:
@@ -183,7 +201,7 @@ func takeTreasure(s *State, f *frame, picks []game.Option) flow.Next {
 }
 
 func takeBuy(s *State, f *frame, picks []game.Option) flow.Next {
-	if len(picks) == 0 || picks[0].Verb == verbEnd {
+	if picks[0].Verb == verbEnd {
 		return flow.Go
 	}
 	s.buy(game.Seat(f.Seat), Card(picks[0].Refs[0]))
@@ -200,7 +218,8 @@ func cleanUp(s *State, f *frame) flow.Next {
 	s.join(&side.discard, &side.hand)
 	s.join(&side.discard, &side.inPlay)
 	s.arena[side.discard.tail] |= known
-	s.turn = turn{seat: seat}
+	s.turn = turn{}
+	s.turn.seat = seat
 	s.newHand(seat)
 	return flow.Go
 }

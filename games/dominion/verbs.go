@@ -319,10 +319,8 @@ func Gain(types Types, limit Limit, to destination) Verb {
 		}
 		kind := game.Kind{Args: []game.Arg{{Name: "cost", Table: game.Number}}}
 		c.ask(fmt.Sprintf("gain %s %s %s", types, limit, to), kind, ask{verb: verbGain, supply: true, why: why}, flow.Question[State]{
-			Who: func(s *State, f *frame) (game.Audience, int, int) { return game.Only(game.Seat(f.Seat)), 1, 1 },
-			Args: func(s *State, f *frame, _ game.Seat) [2]game.Ref {
-				return [2]game.Ref{game.Ref(limit.in(s, f))}
-			},
+			Who:     func(s *State, f *frame) (game.Audience, int, int) { return game.Only(game.Seat(f.Seat)), 1, 1 },
+			Args:    func(s *State, f *frame, _ game.Seat, args *[2]game.Ref) { args[0] = game.Ref(limit.in(s, f)) },
 			Options: options,
 			Default: func(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
 				return dearest(s, options(s, f, seat, nil), into)
