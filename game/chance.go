@@ -172,20 +172,10 @@ func (r *Roll) Intn(n int) int {
 	return int(hi)
 }
 
-// Shuffle puts a list of fewer than 2^16 things in a random order, each as likely as any other.
+// Shuffle puts a list in a random order, each as likely as any other.
 func Shuffle[T any](r *Roll, list []T) {
-	for i := len(list) - 1; i > 0; {
-		word := r.next() // serves two places, 32 bits each: see Intn
-		for half := 0; half < 2 && i > 0; half++ {
-			n := uint64(i + 1)
-			product := (word & (1<<32 - 1)) * n
-			word >>= 32
-			if low := uint32(product); low < uint32(n) && low < -uint32(n)%uint32(n) {
-				continue
-			}
-			j := product >> 32
-			list[i], list[j] = list[j], list[i]
-			i--
-		}
+	for i := len(list) - 1; i > 0; i-- {
+		j := r.Intn(i + 1)
+		list[i], list[j] = list[j], list[i]
 	}
 }

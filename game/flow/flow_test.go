@@ -1,6 +1,7 @@
 package flow_test
 
 import (
+	"errors"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -140,8 +141,13 @@ func (s *desk) apply(seat game.Seat, serial uint64, picks ...int16) string {
 	for _, n := range picks {
 		a.Picks = append(a.Picks, option(n))
 	}
-	refusal := s.machine.Apply(s, &s.core, a)
-	return refusal.Code
+	var refusal *game.Refusal
+	if err := s.machine.Apply(s, &s.core, a); errors.As(err, &refusal) {
+		return refusal.Code
+	} else if err != nil {
+		return err.Error()
+	}
+	return ""
 }
 
 // answer answers the seat's open question.

@@ -382,9 +382,9 @@ func (s *tiny) Apply(a game.Answer, l game.Listener) error {
 		s.arrive(a)
 	}
 	s.tell = l
-	refusal := s.machine.Apply(s, &s.core, a)
+	err := s.machine.Apply(s, &s.core, a)
 	s.tell = nil
-	return refusal.Err()
+	return err
 }
 
 // arrive notes in which order the seats answer.
