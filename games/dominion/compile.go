@@ -36,7 +36,7 @@ type tables struct {
 	plays   [maxCards]game.Option
 	buy     [maxCards]game.Option
 
-	shown    [maxCards]uint8 // known for Treasures: what marks one that is played
+	shown    [maxCards]face  // what playing all Treasures tells of a card: which it is, or that it is none
 	treasure [maxCards]uint8 // its place in the order in which Treasures are played; maxTreasures for none
 }
 
@@ -96,7 +96,7 @@ func (b *builder) tabulate() {
 		panic(fmt.Sprintf("dominion: %d Treasures: at most %d", len(b.treasures), maxTreasures))
 	}
 	for i := range b.treasure {
-		b.treasure[i] = maxTreasures
+		b.treasure[i], b.shown[i] = maxTreasures, noTreasure
 	}
 	for place, c := range b.treasures {
 		b.treasure[c], b.shown[c] = uint8(place), known

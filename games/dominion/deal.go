@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/noripan/noripan/game"
 )
@@ -11,10 +12,13 @@ import (
 // What it knows, with a perfect memory of what everybody saw: all cards that each seat owns, for gains and trashes are
 // public; the supply, the trash, what is in play and every card of which everybody saw where it went. Unknown are the
 // order of its own deck and, of each other seat, which of the remaining cards are in the hand, in the deck and under
-// its discard pile. Those are dealt anew, in the same numbers. One thing more is kept: what the open question itself
-// tells of a seat, for instance that it holds an Action (dominion.action.play), a Treasure (dominion.treasure.play,
-// dominion.mine.trash), two different cards (dominion.militia.discard, dominion.remodel.trash) or, with fast
-// reactions, a Reaction that it may reveal or none (dominion.react.attack, dominion.react.again).
+// its discard pile. Those are dealt anew, in the same numbers.
+//
+// Two things more are kept. Phases that end by themselves, and the playing of all Treasures, tell that the rest of a hand
+// is no Action or no Treasure: see face. And the open question tells of the seat that is asked that it holds an Action
+// (dominion.action.play), a Treasure (dominion.treasure.play, dominion.mine.trash), two different cards
+// (dominion.militia.discard, dominion.remodel.trash) or, with fast reactions, a Reaction that it may reveal
+// (dominion.react.attack, dominion.react.again), and of the others that they do not.
 //
 // Sealed reactions of others that have not been carried out are drawn anew too.
 func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {
@@ -38,29 +42,62 @@ const tries = 10_000
 
 // redeal deals the unknown cards of some zones of a seat anew, until the open question could be put as it is.
 func (s *State) redeal(seat game.Seat, r *rand.Rand, zones ...*zone) {
-	var nodes [maxOwned]node
-	var truth [maxOwned]uint8
-	n := 0
+	var h hidden
 	for _, z := range zones {
 		for i := z.head; i != 0; i = s.next[i] {
 			if s.arena[i]&known == 0 {
-				nodes[n], truth[n] = i, s.arena[i]
-				n++
+				h.nodes[h.n], h.truth[h.n] = i, s.arena[i]
+				h.n++
 			}
 		}
 	}
 	for range tries {
-		for i := n - 1; i > 0; i-- {
-			a, b := nodes[i], nodes[r.IntN(i+1)]
-			s.arena[a], s.arena[b] = s.arena[b], s.arena[a]
-		}
-		if s.machine.Asks(s, &s.core, seat) {
+		if s.dealHidden(&h, r) && s.machine.Asks(s, &s.core, seat) {
 			return
 		}
 	}
-	for i, node := range nodes[:n] {
-		s.arena[node] = truth[i]
+	for i, node := range h.nodes[:h.n] {
+		s.arena[node] = h.truth[i]
 	}
+}
+
+// hidden are the unknown cards of a seat: where they lie, and which they are.
+type hidden struct {
+	nodes [maxOwned]node
+	truth [maxOwned]face
+	n     int
+}
+
+// dealHidden deals the hidden cards at random, first where most is known of what may not lie there. It fails if none of
+// the cards that are left may lie in some place.
+func (s *State) dealHidden(h *hidden, r *rand.Rand) bool {
+	rest := s.cards[:h.n]
+	for i, f := range h.truth[:h.n] {
+		rest[i] = uint8(f & cardBits)
+	}
+	r.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
+	for _, facts := range [...]face{noTreasure | noAction, noTreasure, noAction, 0} {
+		var not Types
+		if facts&noTreasure != 0 {
+			not |= Treasure
+		}
+		if facts&noAction != 0 {
+			not |= Action
+		}
+		for i, node := range h.nodes[:h.n] {
+			if h.truth[i].facts() != facts {
+				continue
+			}
+			k := slices.IndexFunc(rest, func(c uint8) bool { return s.match.types[c]&not == 0 })
+			if k < 0 {
+				return false
+			}
+			s.arena[node] = face(rest[k]) | facts
+			rest[k] = rest[len(rest)-1]
+			rest = rest[:len(rest)-1]
+		}
+	}
+	return true
 }
 
 // reseal draws the first reactions anew that were chosen but not carried out yet.

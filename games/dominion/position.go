@@ -22,8 +22,25 @@ const maxFrames = 24
 // A node is a card that has left the Supply: a place in the arena. 0 is none.
 type node = uint16
 
-// known marks a card of which everybody knows that it lies in this zone.
-const known uint8 = 1 << 7
+// A face is a card that has left the Supply, as it lies in the arena: the Card, and what everybody knows of it where it
+// lies now. New deals keep that.
+type face uint16
+
+// What everybody may know of a card. Who plays all Treasures, or has none to play, shows what the rest of the hand is not.
+const (
+	known      face = 1 << (7 + iota) // which it is
+	noTreasure                        // that it is no Treasure
+	noAction                          // that it is no Action
+	cardBits   = known - 1
+)
+
+// facts are what everybody knows of the card; of a known one nothing else is worth telling.
+func (f face) facts() face {
+	if f&known != 0 {
+		return known
+	}
+	return f &^ cardBits
+}
 
 // zone is a list of cards in the arena: a deck from the top, a discard pile from the bottom, all others in order of
 // arrival.
@@ -80,9 +97,9 @@ type position struct {
 	chance game.Chance
 	match  *match
 
-	arena [maxOwned + 1]uint8 // each node's Card, and known
-	next  [maxOwned + 1]node  // the node behind it in its zone
-	used  node                // nodes in use: a card that has left the Supply never goes back
+	arena [maxOwned + 1]face
+	next  [maxOwned + 1]node // the node behind it in its zone
+	used  node               // nodes in use: a card that has left the Supply never goes back
 	trash zone
 	sides [maxSeats]side
 	owned [maxSeats][maxCards]uint8 // in all zones of a seat, removed included
@@ -105,7 +122,7 @@ const (
 )
 
 // card is the card at a node.
-func (p *position) card(i node) Card { return Card(p.arena[i] &^ known) }
+func (p *position) card(i node) Card { return Card(p.arena[i] & cardBits) }
 
 // add puts a node at the end of a zone. The tail of an empty zone is no node, and what no node points to means nothing:
 // so there is no branch that a processor would guess wrong half the time.
@@ -185,22 +202,22 @@ func (p *position) unlink(z *zone, before, i node) {
 // create makes a card in a zone, for a seat that owns it then.
 func (p *position) create(seat game.Seat, z *zone, c Card) node {
 	p.used++
-	p.arena[p.used] = uint8(c)
+	p.arena[p.used] = face(c)
 	p.add(z, p.used)
 	p.owned[seat][c]++
 	return p.used
 }
 
-// mark tells everybody what lies in a zone; unmark makes it unknown.
-func (p *position) mark(z *zone) {
+// learn adds to what everybody knows of the cards of a zone; forget takes from it.
+func (p *position) learn(z *zone, facts face) {
 	for i := z.head; i != 0; i = p.next[i] {
-		p.arena[i] |= known
+		p.arena[i] |= facts
 	}
 }
 
-func (p *position) unmark(z *zone) {
+func (p *position) forget(z *zone, facts face) {
 	for i := z.head; i != 0; i = p.next[i] {
-		p.arena[i] &^= known
+		p.arena[i] &^= facts
 	}
 }
 

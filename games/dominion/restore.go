@@ -181,7 +181,7 @@ func (in *reader) zone(place string, z *zone, names []string) {
 			return
 		}
 		in.used++
-		in.arena[in.used] = uint8(c)
+		in.arena[in.used] = face(c)
 		in.add(z, in.used)
 	}
 }
@@ -207,10 +207,16 @@ func (in *reader) side(seat game.Seat, n *sideNote) {
 			in.fail("seats.%d: %d times %q: at most 150", seat, count, in.match.name(Card(c)))
 		}
 	}
-	in.mark(&side.inPlay)
-	in.mark(&side.discard)
-	in.flip(at("shown"), &side.hand, n.Shown, len(n.Hand))
-	in.flip(at("unseen"), &side.discard, n.Unseen, len(n.Discard)-1)
+	in.learn(&side.inPlay, known)
+	in.learn(&side.discard, known)
+	if n.Shown != nil {
+		in.flip(at("shown.cards"), &side.hand, n.Shown.Cards, known, len(n.Hand))
+		in.facts(at("shown"), &side.hand, n.Shown)
+	}
+	if n.Unseen != nil {
+		in.flip(at("unseen.cards"), &side.discard, n.Unseen.Cards, known, len(n.Discard)-1)
+		in.facts(at("unseen"), &side.discard, n.Unseen)
+	}
 	side.turns = uint16(in.number(at("turns"), n.Turns))
 	if side.last = noCard; n.Last != "" {
 		side.last = in.card(at("lastPlayed"), n.Last)
@@ -223,8 +229,21 @@ func (in *reader) side(seat game.Seat, n *sideNote) {
 	}
 }
 
-// flip turns round what everybody knows of the cards at some places of a zone; below limit, and rising.
-func (in *reader) flip(place string, z *zone, places []int, limit int) {
+// facts notes what everybody knows of unknown cards.
+func (in *reader) facts(place string, z *zone, n *factsNote) {
+	in.flip(place+".noTreasures", z, n.NoTreasures, noTreasure, int(z.n))
+	in.flip(place+".noActions", z, n.NoActions, noAction, int(z.n))
+	for i := z.head; i != 0; i = in.next[i] {
+		facts, types := in.arena[i].facts(), in.match.types[in.State.card(i)]
+		if facts&noTreasure != 0 && types&Treasure != 0 || facts&noAction != 0 && types&Action != 0 {
+			in.fail("%s: %s is what it is said not to be", place, in.match.name(in.State.card(i)))
+			return
+		}
+	}
+}
+
+// flip turns a mark round for the cards at some places of a zone; they rise and are below the limit.
+func (in *reader) flip(place string, z *zone, places []int, mark face, limit int) {
 	for i, at := range places {
 		if at < 0 || at >= limit || i > 0 && at <= places[i-1] {
 			in.fail("%s.%d: places rise, from 0 to %d", place, i, limit-1)
@@ -233,7 +252,7 @@ func (in *reader) flip(place string, z *zone, places []int, limit int) {
 	}
 	for i, at := z.head, 0; i != 0; i, at = in.next[i], at+1 {
 		if slices.Contains(places, at) {
-			in.arena[i] ^= known
+			in.arena[i] ^= mark
 		}
 	}
 }

@@ -42,12 +42,22 @@ type sideNote struct {
 	Aside    []string `json:"aside,omitempty"`
 	Limbo    []string `json:"limbo,omitempty"` // looked at or revealed, and not moved yet
 	Removed  []string `json:"removed,omitempty"`
-	Shown    []int    `json:"shown,omitempty"`  // places in the hand, from 0, of cards that everybody knows
-	Unseen   []int    `json:"unseen,omitempty"` // places in the discard pile of cards that the others do not know
-	Turns    int      `json:"turns"`            // begun
+	Turns    int      `json:"turns"` // begun
 	Last     string   `json:"lastPlayed,omitempty"`
 	Resigned int      `json:"resigned,omitempty"` // the first to do so 1, the next 2
 	Leaving  bool     `json:"leaving,omitempty"`  // has resigned, but an effect is unfinished
+
+	// What everybody knows of the cards. What is left out is nothing known of the hand, and all of the discard pile.
+	Shown  *factsNote `json:"shown,omitempty"`  // in the hand: cards that everybody knows
+	Unseen *factsNote `json:"unseen,omitempty"` // in the discard pile: cards that not everybody knows
+}
+
+// factsNote are places in a zone, from 0 and rising: of known or unknown cards, and of unknown ones of which everybody
+// knows that they are no Treasure, or no Action.
+type factsNote struct {
+	Cards       []int `json:"cards,omitempty"`
+	NoTreasures []int `json:"noTreasures,omitempty"`
+	NoActions   []int `json:"noActions,omitempty"`
 }
 
 // attackNote is the Attack that is being resolved.
@@ -116,15 +126,25 @@ func (p *position) names(z *zone) []string {
 	return names
 }
 
-// places are where in a zone the cards lie that everybody knows, or does not.
-func (p *position) places(z *zone, mark uint8) []int {
-	var places []int
+// facts are what everybody knows of a zone; cards of the given mark, known or not, are listed.
+func (p *position) facts(z *zone, mark face) *factsNote {
+	var n factsNote
 	for i, place := z.head, 0; i != 0; i, place = p.next[i], place+1 {
-		if p.arena[i]&known == mark {
-			places = append(places, place)
+		facts := p.arena[i].facts()
+		if facts&known == mark {
+			n.Cards = append(n.Cards, place)
+		}
+		if facts&noTreasure != 0 {
+			n.NoTreasures = append(n.NoTreasures, place)
+		}
+		if facts&noAction != 0 {
+			n.NoActions = append(n.NoActions, place)
 		}
 	}
-	return places
+	if len(n.Cards)+len(n.NoTreasures)+len(n.NoActions) == 0 {
+		return nil
+	}
+	return &n
 }
 
 func (s *State) sideNote(seat game.Seat) sideNote {
@@ -132,7 +152,7 @@ func (s *State) sideNote(seat game.Seat) sideNote {
 	n := sideNote{
 		Hand: s.names(&side.hand), Deck: s.names(&side.deck), Discard: s.names(&side.discard), InPlay: s.names(&side.inPlay),
 		Aside: s.names(&side.aside), Limbo: s.names(&side.limbo), Removed: s.names(&side.removed),
-		Shown: s.places(&side.hand, known), Unseen: s.places(&side.discard, 0),
+		Shown: s.facts(&side.hand, known), Unseen: s.facts(&side.discard, 0),
 		Turns: int(side.turns), Resigned: int(side.resigned), Leaving: s.leaving.has(seat),
 	}
 	if side.last != noCard {
@@ -224,6 +244,6 @@ func (p *position) addZone(d *game.Digest, z *zone) {
 func (p *position) addKnown(d *game.Digest, z *zone) {
 	d.Add(uint64(z.n))
 	for i := z.head; i != 0; i = p.next[i] {
-		d.Add(uint64(p.arena[i]))
+		d.Add(uint64(p.card(i)) | uint64(p.arena[i].facts())<<8)
 	}
 }

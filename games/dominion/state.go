@@ -146,7 +146,7 @@ func (s *State) shuffle(z *zone, purpose game.Purpose) {
 		game.Shuffle(&s.roll, rest)
 	}
 	for n, i := range nodes {
-		s.arena[i] = cards[n]
+		s.arena[i] = face(cards[n])
 	}
 }
 
@@ -219,11 +219,12 @@ func (s *State) playTreasure(seat game.Seat, c Card) {
 // and one for the rest, without asking of any card which it is: see add.
 func (s *State) playTreasures(seat game.Seat) {
 	side, m := &s.sides[seat], s.match
+	facts := s.handFacts(&side.hand)
 	var sorted [maxTreasures + 1]zone
 	for i, next := side.hand.head, node(0); i != 0; i = next {
 		next = s.next[i]
 		c := s.card(i)
-		s.arena[i] |= m.shown[c]
+		s.arena[i] |= m.shown[c] | facts
 		s.add(&sorted[m.treasure[c]], i)
 	}
 	rest := &sorted[maxTreasures]
@@ -235,6 +236,15 @@ func (s *State) playTreasures(seat game.Seat) {
 		s.join(&side.inPlay, z)
 	}
 	s.tellTreasures(seat, first)
+}
+
+// handFacts are what everybody knows of a hand after the Action phase: that ends by itself only where the hand holds no
+// Action.
+func (s *State) handFacts(hand *zone) face {
+	if s.turn.actions > 0 && !s.holds(hand, Action) {
+		return noAction
+	}
+	return 0
 }
 
 // earn counts the coins of n Treasures of a kind, none perhaps. It has no branch that depends on the hand, see add.
@@ -293,7 +303,7 @@ func (s *State) fromSupply(seat game.Seat, c Card, to *zone) {
 func (s *State) discard(seat game.Seat, picks []game.Option) {
 	side := &s.sides[seat]
 	if len(picks) > 1 {
-		s.unmark(&side.hand) // a card seen earlier may be among them
+		s.forget(&side.hand, known) // a card seen earlier may be among them
 	}
 	for _, pick := range picks {
 		s.add(&side.discard, s.pull(&side.hand, Card(pick.Refs[0])))

@@ -188,13 +188,21 @@ func takeAction(s *State, f *frame, picks []game.Option) flow.Next {
 
 func takeTreasure(s *State, f *frame, picks []game.Option) flow.Next {
 	seat := game.Seat(f.Seat)
-	switch pick := picks[0]; pick.Verb {
+	pick := picks[0]
+	switch pick.Verb {
 	case verbPlay:
 		s.playTreasure(seat, Card(pick.Refs[0]))
 		return flow.Again
 	case verbAll:
 		s.playTreasures(seat)
-	case verbBuy:
+		return flow.Go
+	}
+	hand := &s.sides[seat].hand
+	facts := s.handFacts(hand)
+	if !s.holds(hand, Treasure) {
+		facts |= noTreasure
+	}
+	if s.learn(hand, facts); pick.Verb == verbBuy {
 		s.buy(seat, Card(pick.Refs[0]))
 	}
 	return flow.Go

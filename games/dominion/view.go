@@ -143,7 +143,7 @@ func count(n node) *int {
 }
 
 // limbo are the cards of a seat that are revealed or, with the other mark, only looked at.
-func (s *State) limbo(seat game.Seat, mark uint8) []string {
+func (s *State) limbo(seat game.Seat, mark face) []string {
 	names := make([]string, 0)
 	for i := s.sides[seat].limbo.head; i != 0; i = s.next[i] {
 		if s.arena[i]&known == mark {
