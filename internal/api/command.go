@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"reflect"
 	"unicode/utf8"
@@ -18,12 +17,14 @@ import (
 )
 
 // errNotJSON means that a message is no JSON text at all.
-var errNotJSON = errors.New("not a JSON text in UTF-8")
+var errNotJSON = errors.New("not one JSON text in UTF-8")
+
+func isJSON(data []byte) bool { return utf8.Valid(data) && json.Valid(data) }
 
 // decodeCommand reads a command, the same over HTTP and sockets. The error is errNotJSON, or a *table.Error that names
 // what is wrong; then the command has the id at least, if that could be read.
 func decodeCommand(data []byte) (table.Command, error) {
-	if !utf8.Valid(data) || !json.Valid(data) {
+	if !isJSON(data) {
 		return table.Command{}, errNotJSON
 	}
 	var c table.Command
@@ -35,9 +36,6 @@ func decodeCommand(data []byte) (table.Command, error) {
 		}
 		_ = json.Unmarshal(data, &named) // without an id the refusal has none
 		return table.Command{ID: named.ID}, &table.Error{Code: table.BadCommand, Detail: err.Error()}
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return table.Command{ID: c.ID}, &table.Error{Code: table.BadCommand, Detail: "more than one JSON value"}
 	}
 	return c, nil
 }
@@ -57,7 +55,7 @@ func (commandBody) Schema(r huma.Registry) *huma.Schema {
 }
 
 type commandInput struct {
-	codeInput
+	Code string `path:"code" maxLength:"16"`
 	Body commandBody
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"mime"
 	"net"
 	"net/http"
 	"net/netip"
@@ -86,7 +87,7 @@ func asUnsafe(r *http.Request) *http.Request {
 	return &as
 }
 
-// readBody reads the request's body whole, before any handler: too much, too slow or broken is found in one place.
+// readBody reads the request's body whole, before any handler: too much, too slow or no JSON is found in one place.
 func readBody(w http.ResponseWriter, r *http.Request) *Problem {
 	if r.Body == nil || r.Body == http.NoBody {
 		return nil
@@ -107,6 +108,15 @@ func readBody(w http.ResponseWriter, r *http.Request) *Problem {
 		return problem(http.StatusBadRequest, codeBadRequest, "the connection is closed")
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
+	if len(body) == 0 {
+		return nil
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return errContentType
+	}
+	if !isJSON(body) {
+		return errBrokenJSON
+	}
 	return nil
 }
 

@@ -115,7 +115,7 @@ func (s *Server) serve(socket *gws.Conn, c *caller, code string, after uint64) {
 
 	l := &link{server: s, socket: socket, sub: sub, person: by.ID, ctx: ctx}
 	socket.Session().Store(linkKey, l)
-	time.AfterFunc(pingEvery, l.ping)
+	time.AfterFunc(s.pingEvery, l.ping)
 	told := make(chan struct{})
 	go func() {
 		defer close(told)
@@ -147,7 +147,7 @@ func (l *link) ping() {
 		return
 	}
 	_ = l.socket.WritePing(nil) // a connection that is gone is seen where it is read
-	time.AfterFunc(pingEvery, l.ping)
+	time.AfterFunc(l.server.pingEvery, l.ping)
 }
 
 // hear carries out a message of the client. The error closes the socket.
@@ -210,6 +210,8 @@ func (s *Server) closeFor(ctx context.Context, socket *gws.Conn, err error) {
 	case errors.Is(err, table.ErrRestart):
 		s.close(socket, closeRestart, "the server restarts")
 	case errors.Is(err, table.ErrLeft), ctx.Err() != nil: // the connection is gone
+	case errors.As(err, &refused) && refused.Code == table.Busy:
+		s.close(socket, closeTooFast, refused.Code)
 	case errors.As(err, &refused):
 		s.close(socket, closeNoTable, refused.Code)
 	default:
@@ -225,23 +227,19 @@ func newUpgrader() *gws.Upgrader {
 	return gws.NewUpgrader(events{}, &gws.ServerOption{ReadMaxPayloadSize: maxMessage, ReadBufferSize: 1 << 10})
 }
 
-func (events) OnOpen(socket *gws.Conn) { alive(socket) }
+func (events) OnOpen(socket *gws.Conn) { linkOf(socket).alive() }
 
 func (events) OnPing(socket *gws.Conn, payload []byte) {
-	alive(socket)
+	linkOf(socket).alive()
 	_ = socket.WritePong(payload) // a connection that is gone is seen where it is read
 }
 
-func (events) OnPong(socket *gws.Conn, _ []byte) { alive(socket) }
+func (events) OnPong(socket *gws.Conn, _ []byte) { linkOf(socket).alive() }
 
 func (events) OnMessage(socket *gws.Conn, message *gws.Message) {
 	defer message.Close() //nolint:errcheck // it only gives the buffer back
-	alive(socket)
-	kept, _ := socket.Session().Load(linkKey)
-	l, ok := kept.(*link)
-	if !ok {
-		return
-	}
+	l := linkOf(socket)
+	l.alive()
 	defer l.lastNet()
 	err := errNotJSON
 	if message.Opcode == gws.OpcodeText {
@@ -260,7 +258,13 @@ func (l *link) lastNet() {
 	}
 }
 
+// linkOf is the link that serve has put into the socket before it reads.
+func linkOf(socket *gws.Conn) *link {
+	kept, _ := socket.Session().Load(linkKey)
+	return kept.(*link)
+}
+
 // alive gives the peer time until its next sign of life.
-func alive(socket *gws.Conn) {
-	_ = socket.SetReadDeadline(time.Now().Add(deadAfter)) // a connection that is gone is seen where it is read
+func (l *link) alive() {
+	_ = l.socket.SetReadDeadline(time.Now().Add(l.server.deadAfter)) // a connection that is gone is seen where it is read
 }

@@ -183,6 +183,8 @@ func (s *Server) refusal(ctx context.Context, err error) *Problem {
 		p := problem(status, refused.Code, refused.Detail)
 		p.Args = refused.Args
 		return p
+	case errors.Is(err, errNotJSON):
+		return errBrokenJSON
 	case errors.Is(err, table.ErrClosed):
 		return problem(http.StatusNotFound, table.NoSuchRoom, "the table is closed")
 	case errors.Is(err, table.ErrRestart):

@@ -58,11 +58,13 @@ func problem(status int, code, detail string) *Problem {
 }
 
 var (
-	errNoSession = problem(http.StatusUnauthorized, codeNoSession, "no session: POST /api/session makes one")
-	errForeign   = problem(http.StatusForbidden, codeForeign, "another site's page may not do this")
-	errNotFound  = problem(http.StatusNotFound, codeNotFound, "there is no such call: see /openapi.yaml")
-	errTooLarge  = problem(http.StatusRequestEntityTooLarge, codeTooLarge, fmt.Sprintf("a request's body has at most %d bytes", maxBody))
-	errInternal  = problem(http.StatusInternalServerError, codeInternal, "the server failed; it has noted why")
+	errNoSession   = problem(http.StatusUnauthorized, codeNoSession, "no session: POST /api/session makes one")
+	errForeign     = problem(http.StatusForbidden, codeForeign, "another site's page may not do this")
+	errNotFound    = problem(http.StatusNotFound, codeNotFound, "there is no such call: see /openapi.yaml")
+	errTooLarge    = problem(http.StatusRequestEntityTooLarge, codeTooLarge, fmt.Sprintf("a request's body has at most %d bytes", maxBody))
+	errContentType = problem(http.StatusUnsupportedMediaType, codeBadRequest, "a body is application/json")
+	errBrokenJSON  = problem(http.StatusBadRequest, codeBadRequest, errNotJSON.Error())
+	errInternal    = problem(http.StatusInternalServerError, codeInternal, "the server failed; it has noted why")
 )
 
 // tooFast asks for a pause.

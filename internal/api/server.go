@@ -47,8 +47,9 @@ type Server struct {
 	requests, sessions, tables, commands *meter
 	perPerson, perAddress                *tally // open sockets
 
-	upgrader *gws.Upgrader
-	links    sync.WaitGroup
+	upgrader             *gws.Upgrader
+	links                sync.WaitGroup
+	pingEvery, deadAfter time.Duration
 }
 
 // New builds a server. It fails if the client's files cannot be read or an origin is none.
@@ -63,7 +64,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		requests: newMeter(c.Limits.Requests, time.Now), sessions: newMeter(c.Limits.Sessions, time.Now),
 		tables: newMeter(c.Limits.Tables, time.Now), commands: newMeter(c.Limits.Commands, time.Now),
 		perPerson: newTally(c.Limits.Sockets), perAddress: newTally(c.Limits.Address),
-		upgrader: newUpgrader(),
+		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter,
 	}
 	for _, origin := range c.Origins {
 		if err := s.crossOrigin.AddTrustedOrigin(origin); err != nil {
@@ -90,7 +91,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		_, _ = w.Write(document) // a client that has gone needs no answer
 	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
-	mux.Handle("GET /", client)
+	mux.Handle("/", client)
 	s.handler = s.guard(mux)
 	return s, nil
 }

@@ -100,6 +100,10 @@ func newFile(name string, content []byte) *file {
 
 // ServeHTTP answers with a file, or with the client's page for the addresses that the client knows itself.
 func (c *client) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		problem(http.StatusMethodNotAllowed, codeNotFound, "pages are only read").send(w)
+		return
+	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	f := c.files[name]
 	if f == nil {

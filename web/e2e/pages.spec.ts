@@ -1,0 +1,64 @@
+import { accessible } from './axe'
+import { expect, test } from './server'
+import { playNow, Pointer, Told, Words } from './table'
+
+for (const [lang, locale, viewport] of [
+  ['ko', 'ko-KR', { width: 360, height: 640 }],
+  ['en', 'en-US', { width: 1280, height: 800 }],
+] as const) {
+  test.describe(`in ${lang} at ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport, locale })
+    const words = new Words(lang)
+
+    test('each page and sheet can be used by everybody', async ({ page, server }) => {
+      await page.goto(server.url)
+      await expect(playNow(page, words)).toBeEnabled()
+      await accessible(page, 'the start page')
+
+      await page.getByRole('button', { name: words.say('settings') }).click()
+      await accessible(page, 'the settings')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: `${words.say('name')}:` }).click()
+      await accessible(page, 'the name')
+      await page.keyboard.press('Escape')
+
+      await page.goto(`${server.url}/credits`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await accessible(page, 'the credits')
+      await page.goto(`${server.url}/t/ZZZZZZ`)
+      await expect(page.getByRole('link', { name: words.say('toStart') })).toBeVisible()
+      await accessible(page, 'a table that is none')
+
+      await page.goto(server.url)
+      await page.getByRole('button', { name: words.say('game.name') }).first().click()
+      await expect(page.getByRole('button', { name: words.say('lobby.leave') })).toBeVisible()
+      await accessible(page, 'the lobby')
+    })
+  })
+}
+
+test.describe('two tabs', () => {
+  test.use({ locale: 'ko-KR' })
+
+  test('a second tab continues the same seat, and the first can take over again', async ({ context, page, server }) => {
+    const words = new Words('ko')
+    const first = new Told(page)
+    await page.goto(server.url)
+    await playNow(page, words).click()
+    const asked = await first.question()
+
+    const tab = await context.newPage()
+    const second = new Told(tab)
+    await tab.goto(page.url())
+    await second.until('the second tab is asked the same', () => second.decision?.serial === asked?.serial)
+    await expect(page.getByText(words.say('elsewhere'))).toBeVisible()
+    await accessible(page, 'played elsewhere')
+    const [pick] = second.decision!.options
+    await new Pointer(tab, words).take(second.decision!, [pick!])
+    await first.question(asked!.serial)
+
+    await page.getByRole('button', { name: words.say('elsewhere.here') }).click()
+    await expect(tab.getByText(words.say('elsewhere'))).toBeVisible()
+    await new Pointer(page, words).take(first.decision!, [first.decision!.options[0]!])
+  })
+})

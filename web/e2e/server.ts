@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test as base } from '@playwright/test'
+
+const binary = process.env.NORIPAN ?? '../bin/noripan'
+
+/** A real server with bots that do not wait, and a data folder of its own. */
+export class Server {
+  #process: ChildProcess | undefined
+  #log = ''
+  #port = 0
+
+  constructor(readonly data: string) {}
+
+  get url(): string {
+    return `http://localhost:${this.#port}`
+  }
+
+  async start(): Promise<void> {
+    const server = spawn(
+      binary,
+      ['serve', '--addr', `127.0.0.1:${this.#port}`, '--data', this.data, '--pace', '0', '--no-limits', '--log', 'warn'],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    this.#process = server
+    server.stderr.on('data', (text) => (this.#log += String(text)))
+    for await (const line of createInterface(server.stdout)) {
+      const told = /^Noripan: http:\/\/.*:(\d+)$/.exec(line)
+      if (!told) continue
+      this.#port = Number(told[1])
+      return
+    }
+    throw new Error(`the server did not start:\n${this.#log}`)
+  }
+
+  /** Stops it as a host would; what was begun goes on after the next start, at the same address. */
+  async stop(): Promise<void> {
+    const server = this.#process
+    if (!server) return
+    this.#process = undefined
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    const [code] = await ended
+    if (code !== 0 || this.#log !== '') throw new Error(`the server ended with ${String(code)} and said:\n${this.#log}`)
+  }
+}
+
+/** Tests with a server that lives as long as the test. */
+export const test = base.extend<{ server: Server }>({
+  server: async ({}, use) => {
+    const data = await mkdtemp(join(tmpdir(), 'noripan-e2e-'))
+    const server = new Server(data)
+    await server.start()
+    await use(server)
+    await server.stop()
+    await rm(data, { recursive: true })
+  },
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Decision, Game, Message, Room } from '../src/protocol/messages'
+
+/** What a page's socket has told: the test reads it where a person reads the screen, and acts on the screen alone. */
+export class Told {
+  room: Room | undefined
+  game: Game | undefined
+  #changed: (() => void)[] = []
+
+  constructor(readonly page: Page) {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => this.#hear(JSON.parse(String(payload)) as Message))
+    })
+  }
+
+  #hear(message: Message): void {
+    if (message.t === 'sync' || message.t === 'update') {
+      this.room = message.room ?? this.room
+      if (message.t === 'sync' || message.game) this.game = message.game
+    }
+    for (const changed of this.#changed.splice(0)) changed()
+  }
+
+  /** Resolves once it is so. */
+  async until(what: string, so: () => boolean): Promise<void> {
+    const late = AbortSignal.timeout(30_000)
+    while (!so()) {
+      await new Promise<void>((resolve, reject) => {
+        this.#changed.push(resolve)
+        late.addEventListener('abort', () => reject(new Error(`still waiting until ${what}`)), { once: true })
+      })
+    }
+  }
+
+  get over(): boolean {
+    return this.room?.state === 'finished'
+  }
+
+  get decision(): Decision | undefined {
+    return this.game?.decision
+  }
+
+  /** The next question to me after that one, or undefined at the end. */
+  async question(after = 0): Promise<Decision | undefined> {
+    await this.until('I am asked, or it is over', () => this.over || (this.decision !== undefined && this.decision.serial > after))
+    return this.over ? undefined : this.decision
+  }
+}
+
+/** A player who buys the dearest of a short list, and otherwise does what is dull. */
+export interface Hands {
+  /** Takes these options of the question, by the screen. */
+  take(decision: Decision, picks: string[]): Promise<void>
+}
+
+const wishes = ['buy:province', 'buy:gold', 'buy:silver']
+const passive = ['end', 'pass']
+
+/** What the scripted player answers. */
+export function answer({ options, min, default: usual }: Decision): string[] {
+  const wish = ['all', ...wishes].find((option) => options.includes(option))
+  if (wish) return [wish]
+  const pass = passive.find((option) => options.includes(option))
+  if (pass) return [pass]
+  return usual.length > 0 || min === 0 ? usual : options.slice(0, min)
+}
+
+/** Plays on until the game is over or stop says so; tells how many questions were answered. */
+export async function play(told: Told, hands: Hands, stop: () => boolean = () => false): Promise<number> {
+  let answered = 0
+  for (let decision = await told.question(); decision && !stop(); answered++) {
+    await hands.take(decision, answer(decision))
+    decision = await told.question(decision.serial)
+  }
+  return answered
+}
+
+/** The words on the screen, from the same files. */
+export class Words {
+  #texts: Record<string, string>
+
+  constructor(lang: 'ko' | 'en') {
+    const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>
+    this.#texts = { ...read(`../src/text/${lang}.json`), ...read(`../../games/dominion/text/${lang}.json`) }
+  }
+
+  say(...keys: string[]): string {
+    const found = keys.map((key) => this.#texts[key]).find((text) => text !== undefined)
+    if (found === undefined) throw new Error(`no text for ${keys.join(', ')}`)
+    return found
+  }
+}
+
+/** The button in the middle of the start page. */
+export const playNow = (page: Page, words: Words): Locator =>
+  page.getByRole('region', { name: words.say('start.games') }).getByRole('button', { name: words.say('start.now') })
+
+const zones: Record<string, string> = {
+  play: 'dominion.myHand',
+  discard: 'dominion.myHand',
+  trash: 'dominion.myHand',
+  topdeck: 'dominion.myHand',
+  buy: 'dominion.supply',
+  gain: 'dominion.supply',
+}
+
+/** A hand on a mouse or a screen. */
+export class Pointer implements Hands {
+  constructor(
+    readonly page: Page,
+    readonly words: Words,
+  ) {}
+
+  get bar(): Locator {
+    return this.page.getByRole('region', { name: this.words.say('bar') })
+  }
+
+  async take({ kind, min, max }: Decision, picks: string[]): Promise<void> {
+    for (const pick of picks) {
+      const [verb, card] = pick.split(':')
+      const zone = card === undefined ? undefined : zones[verb!]
+      if (zone) {
+        const name = new RegExp(`^${this.words.say(`card.${card}`)},`)
+        const cards = this.page.getByRole('region', { name: this.words.say(zone) }).getByRole('button', { name, pressed: false })
+        await cards.first().click()
+      } else {
+        await this.bar.getByRole('button', { name: this.words.say(`option.${kind}.${verb}`, `option.${verb}`) }).click()
+      }
+    }
+    if (min !== max) await this.bar.getByRole('button').last().click() // what commits stands last
+  }
+}
+
+/** Hands that know no mouse. */
+export class Keyboard implements Hands {
+  constructor(readonly page: Page) {}
+
+  async take(decision: Decision, picks: string[]): Promise<void> {
+    const distinct = [...new Set(decision.options)]
+    let nine = 0
+    for (const pick of picks) {
+      if (passive.includes(pick)) {
+        await this.page.keyboard.press('Space')
+        continue
+      }
+      const at = distinct.indexOf(pick)
+      for (; nine !== Math.floor(at / 9); nine = (nine + 1) % Math.ceil(distinct.length / 9)) await this.page.keyboard.press('0')
+      await this.page.keyboard.press(String((at % 9) + 1))
+    }
+    if (decision.min !== decision.max) await this.page.keyboard.press('Enter')
+  }
+}
+
+/** Tabs on until the thing has the focus, and presses Enter. */
+export async function tabTo(page: Page, thing: Locator): Promise<void> {
+  await expect(thing).toBeVisible()
+  for (let i = 0; i < 60; i++) {
+    if (await thing.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not reach ${String(thing)}`)
+}
