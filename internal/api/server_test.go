@@ -1,0 +1,109 @@
+package api_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/internal/api"
+	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/store"
+)
+
+// A server is one whole server in this process, with bots that do not wait.
+type server struct {
+	t     testing.TB
+	dir   string
+	store *store.Store
+	house *house.House
+	edge  *api.Server
+	http  *httptest.Server
+	log   *strings.Builder // what was logged at level warn and above; read it after close
+	done  bool
+}
+
+// start starts a server over a data folder of its own.
+func start(t testing.TB, change ...func(*api.Config)) *server {
+	t.Helper()
+	return startIn(t, t.TempDir(), change...)
+}
+
+func startIn(t testing.TB, dir string, change ...func(*api.Config)) *server {
+	t.Helper()
+	return startWith(t, dir, games.All, change...)
+}
+
+func startWith(t testing.TB, dir string, rules []game.Rules, change ...func(*api.Config)) *server {
+	t.Helper()
+	s := &server{t: t, dir: dir, log: new(strings.Builder)}
+	ctx := context.Background()
+	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	var err error
+	if s.store, err = store.Open(ctx, dir); err != nil {
+		t.Fatal(err)
+	}
+	if s.house, err = house.Open(ctx, house.Config{Store: s.store, Games: rules, Log: log}); err != nil {
+		t.Fatal(err)
+	}
+	config := api.Config{
+		House: s.house, Games: rules, Log: log, Built: true,
+		Client: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}},
+	}
+	for _, f := range change {
+		f(&config)
+	}
+	if s.edge, err = api.New(ctx, config); err != nil {
+		t.Fatal(err)
+	}
+	s.http = httptest.NewServer(s.edge.Handler())
+	t.Cleanup(s.close)
+	return s
+}
+
+// close stops the server as noripan serve does. What it logged must not be an error.
+func (s *server) close() {
+	if s.done {
+		return
+	}
+	s.done = true
+	s.http.Config.SetKeepAlivesEnabled(false)
+	ctx, cancel := context.WithTimeout(context.Background(), patient)
+	defer cancel()
+	if err := s.house.Close(ctx); err != nil {
+		s.t.Errorf("closing the house: %v", err)
+	}
+	if err := s.edge.Wait(ctx); err != nil {
+		s.t.Error(err)
+	}
+	s.http.Close()
+	if err := s.store.Close(); err != nil {
+		s.t.Errorf("closing the store: %v", err)
+	}
+	if strings.Contains(s.log.String(), "level=ERROR") {
+		s.t.Errorf("the server logged\n%s", s.log)
+	}
+}
+
+// arrive makes a guest.
+func (s *server) arrive() *guest {
+	s.t.Helper()
+	return arrive(s.t, s.http.URL)
+}
+
+// figures are the server's metrics as text.
+func (s *server) figures() string {
+	s.t.Helper()
+	w := httptest.NewRecorder()
+	s.edge.Metrics().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	text, err := io.ReadAll(w.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(text)
+}
