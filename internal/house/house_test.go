@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/noripan/noripan/internal/house"
@@ -27,9 +28,16 @@ var (
 // server is a house on a data folder, as a process has it.
 type server struct {
 	*house.House
+	t     *testing.T
 	store *store.Store
 }
 
+// commands counts them: each has an id of its own, also after a restart.
+var commands atomic.Int64
+
+func newID() string { return fmt.Sprint("id ", commands.Add(1)) }
+
+// open starts a server that lets nobody wait, unless it is changed.
 func open(t *testing.T, dir string, change ...func(*house.Config)) *server {
 	t.Helper()
 	s, err := store.Open(t.Context(), dir)
@@ -44,41 +52,68 @@ func open(t *testing.T, dir string, change ...func(*house.Config)) *server {
 	if err != nil {
 		t.Fatalf("opening the house: %v", err)
 	}
-	opened := &server{h, s}
-	t.Cleanup(func() { opened.close(t) })
+	opened := &server{House: h, t: t, store: s}
+	t.Cleanup(opened.close)
 	return opened
 }
 
 // close stops the server; it may be called twice.
-func (s *server) close(t *testing.T) {
-	t.Helper()
+func (s *server) close() {
+	s.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	if err := s.Close(ctx); err != nil {
-		t.Errorf("closing the house: %v", err)
+		s.t.Errorf("closing the house: %v", err)
 	}
 	if err := s.store.Close(); err != nil {
-		t.Errorf("closing the store: %v", err)
+		s.t.Errorf("closing the store: %v", err)
+	}
+}
+
+func (s *server) create(by table.Person, spec house.Spec) string {
+	s.t.Helper()
+	code, err := s.Create(s.t.Context(), by, spec)
+	if err != nil {
+		s.t.Fatalf("making a table: %v", err)
+	}
+	return code
+}
+
+func (s *server) do(code string, by table.Person, c table.Command) error {
+	c.ID = newID()
+	_, err := s.Do(s.t.Context(), code, by, c)
+	return err
+}
+
+func (s *server) must(code string, by table.Person, commands ...table.Command) {
+	s.t.Helper()
+	for _, c := range commands {
+		if err := s.do(code, by, c); err != nil {
+			s.t.Fatalf("%s of %s: %v", c.Do, by.ID, err)
+		}
 	}
 }
 
 func code(err error) string {
 	var refused *table.Error
-	if errors.As(err, &refused) {
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &refused):
 		return refused.Code
 	}
-	return fmt.Sprint(err)
+	return err.Error()
 }
 
 // viewer is a subscription with what it has heard.
 type viewer struct {
-	t   *testing.T
+	s   *server
 	sub *table.Subscription
-	ids int
 
 	room table.Room
 	you  table.You
 	game *wireGame
+	log  []table.Event
 }
 
 type wireGame struct {
@@ -87,34 +122,36 @@ type wireGame struct {
 	Result   *table.Result   `json:"result"`
 }
 
-func watch(t *testing.T, s *server, code string, who table.Person) *viewer {
-	t.Helper()
-	sub, err := s.Watch(t.Context(), code, who, 0)
+func (s *server) watch(code string, who table.Person) *viewer {
+	s.t.Helper()
+	sub, err := s.Watch(s.t.Context(), code, who, 0)
 	if err != nil {
-		t.Fatalf("watching %s: %v", code, err)
+		s.t.Fatalf("watching %s: %v", code, err)
 	}
-	t.Cleanup(sub.Close)
-	v := &viewer{t: t, sub: sub}
-	v.read()
+	s.t.Cleanup(sub.Close)
+	v := &viewer{s: s, sub: sub}
+	if err := v.read(); err != nil {
+		s.t.Fatalf("the first message: %v", err)
+	}
 	return v
 }
 
 // read takes in the next message.
-func (v *viewer) read() {
-	v.t.Helper()
-	ctx, cancel := context.WithTimeout(v.t.Context(), 10*time.Second)
-	defer cancel()
-	text, err := v.sub.Next(ctx)
+func (v *viewer) read() error {
+	v.s.t.Helper()
+	text, err := v.sub.Next(v.s.t.Context())
 	if err != nil {
-		v.t.Fatalf("the next message: %v", err)
+		return err
 	}
 	var m struct {
-		You  *table.You  `json:"you"`
-		Room *table.Room `json:"room"`
-		Game *wireGame   `json:"game"`
+		You    *table.You    `json:"you"`
+		Room   *table.Room   `json:"room"`
+		Game   *wireGame     `json:"game"`
+		Log    []table.Event `json:"log"`
+		Events []table.Event `json:"events"`
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
-		v.t.Fatalf("message %s: %v", text, err)
+		v.s.t.Fatalf("message %s: %v", text, err)
 	}
 	if m.You != nil {
 		v.you = *m.You
@@ -125,41 +162,43 @@ func (v *viewer) read() {
 	if m.Game != nil {
 		v.game = m.Game
 	}
+	if m.Log != nil {
+		v.log = m.Log
+	}
+	v.log = append(v.log, m.Events...)
+	return nil
 }
 
-func (v *viewer) do(c table.Command) error {
-	v.ids++
-	c.ID = fmt.Sprint(v.ids)
-	_, err := v.sub.Do(v.t.Context(), c)
-	return err
+// answer gives the first options to what the viewer is asked; false if it is asked nothing.
+func (v *viewer) answer() bool {
+	v.s.t.Helper()
+	if v.game == nil || v.game.Decision == nil {
+		return false
+	}
+	d := v.game.Decision
+	c := table.Command{ID: newID(), Do: table.Answer, Serial: d.Serial, Picks: d.Options[:max(d.Min, min(1, d.Max))]}
+	if _, err := v.sub.Do(v.s.t.Context(), c); err != nil {
+		v.s.t.Fatalf("answering %s: %v", d.Kind, err)
+	}
+	v.game.Decision = nil // until something is heard
+	return true
 }
 
-// play answers with the first option until the game is over.
+// play answers until the game is over.
 func (v *viewer) play() {
-	v.t.Helper()
+	v.s.t.Helper()
 	for v.game == nil || v.game.Result == nil {
-		if v.game != nil && v.game.Decision != nil {
-			d := v.game.Decision
-			if err := v.do(table.Command{Do: table.Answer, Serial: d.Serial, Picks: d.Options[:1]}); err != nil {
-				v.t.Fatalf("answering %s: %v", d.Kind, err)
-			}
+		v.answer()
+		if err := v.read(); err != nil {
+			v.s.t.Fatalf("the next message: %v", err)
 		}
-		v.read()
 	}
 }
 
-func TestPlayNow(t *testing.T) {
-	s := open(t, t.TempDir())
-	made, err := s.Create(t.Context(), ann, house.Spec{Game: "tictactoe", Bots: []string{"normal"}, Start: true})
-	if err != nil {
-		t.Fatalf("making a table: %v", err)
-	}
-	v := watch(t, s, strings.ToLower(made), ann)
-	if v.room.State != table.Playing || v.room.Code != made {
-		t.Fatalf("the room is %s with code %s, want playing and %s", v.room.State, v.room.Code, made)
-	}
-	v.play()
-	if v.room.State != table.Finished {
-		t.Errorf("after the game the room is %s", v.room.State)
-	}
+func pace(p float64) func(*house.Config) { return func(c *house.Config) { c.Pace = p } }
+
+// in runs a test on a clock of its own.
+func in(t *testing.T, name string, f func(*testing.T)) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) { synctest.Test(t, f) })
 }

@@ -19,7 +19,7 @@ func left(v *viewer) string {
 		return ""
 	}
 	d := v.game.Decision
-	return fmt.Sprint(d.Kind, " ", time.UnixMilli(d.Deadline).Sub(time.Now()))
+	return fmt.Sprint(d.Kind, " ", time.Until(time.UnixMilli(d.Deadline)))
 }
 
 // waiting is whom the table waits for as the viewer is told: "0:toy.turn 1m0s", with + for answered.
@@ -27,7 +27,7 @@ func waiting(v *viewer) string {
 	v.read()
 	var list []string
 	for _, w := range v.game.Waiting {
-		entry := fmt.Sprintf("%d:%s %s", w.Seat, w.Kind, time.UnixMilli(w.Deadline).Sub(time.Now()))
+		entry := fmt.Sprintf("%d:%s %s", w.Seat, w.Kind, time.Until(time.UnixMilli(w.Deadline)))
 		if w.Answered {
 			entry += "+"
 		}
@@ -415,7 +415,7 @@ func TestTheCapStopsTheGame(t *testing.T) {
 			steps = append(steps, step{kind: once, slot: slot, seats: seatsOf(0)})
 		}
 		_, v := play(t, toy{steps: steps}, ben)
-		if ends := time.UnixMilli(v[0].read().game.Cap).Sub(time.Now()); ends != 75*time.Minute {
+		if ends := time.Until(time.UnixMilli(v[0].read().game.Cap)); ends != 75*time.Minute {
 			t.Errorf("the game is to be stopped in %v, want 75 minutes", ends)
 		}
 		time.Sleep(75 * time.Minute)

@@ -265,6 +265,7 @@ func (a *actor) foldRematch(e *entry, _ int64) error {
 			fresh.Controller = Human
 		case Substitute, Empty:
 			fresh.leave()
+		case Human, Bot:
 		}
 		*old = fresh
 	}
