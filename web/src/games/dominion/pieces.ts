@@ -11,12 +11,14 @@ export interface Piece {
 export interface Placed {
   hand: Piece[]
   inPlay: Piece[]
+  /** The top of my discard pile. */
+  discard?: Piece
 }
 
 /**
  * Gives identities to cards that have only names: what left one zone and stands in the other is the same piece; what is
- * new in the hand comes from the deck, what is new in play from its player. Equal cards are alike, so any fitting match
- * is a true one.
+ * new in the hand comes from the deck, what is new in play from its player, and what I gained from its pile. Equal cards
+ * are alike, so any fitting match is a true one.
  */
 export class Pieces {
   #last: Placed = { hand: [], inPlay: [] }
@@ -24,24 +26,34 @@ export class Pieces {
   #view: DominionView | undefined
 
   follow(view: DominionView, mySeat: number | undefined): Placed {
-    if (view === this.#view) return this.#last
+    const before = this.#view
+    if (view === before) return this.#last
     this.#view = view
-    const seat = view.turn.seat
-    const mine = seat === mySeat
-    const handFree = [...this.#last.hand]
-    const playFree = [...this.#last.inPlay]
-    const stay = (cards: readonly string[], free: Piece[]) => cards.map((card) => take(free, card))
+    const mine = view.turn.seat === mySeat
+    // When my turn is over all that I held and played is discarded, and the new hand is drawn.
+    const swept = before !== undefined && before.turn.seat === mySeat && (!mine || before.turn.number !== view.turn.number)
+    const handFree = swept ? [] : [...this.#last.hand]
+    const playFree = before?.turn.seat === view.turn.seat && !swept ? [...this.#last.inPlay] : []
+    const played = view.seats[view.turn.seat]?.inPlay ?? []
     // First what stays where it is, then what changed its zone, then the new.
-    const hand = stay(view.hand ?? [], handFree)
-    const inPlay = stay(view.seats[seat]?.inPlay ?? [], playFree)
+    const hand = (view.hand ?? []).map((card) => take(handFree, card))
+    const inPlay = played.map((card) => take(playFree, card))
+    const from = mine ? undefined : `seat:${view.turn.seat}`
     this.#last = {
       hand: hand.map((piece, i) => piece ?? take(playFree, view.hand![i]!) ?? this.#make(view.hand![i]!, 'deck')),
-      inPlay: inPlay.map((piece, i) => {
-        const card = view.seats[seat]!.inPlay[i]!
-        return piece ?? (mine ? take(handFree, card) : undefined) ?? this.#make(card, mine ? undefined : `seat:${seat}`)
-      }),
+      inPlay: inPlay.map((piece, i) => piece ?? (mine ? take(handFree, played[i]!) : undefined) ?? this.#make(played[i]!, from)),
+      discard: this.#discard(before, view, mySeat),
     }
     return this.#last
+  }
+
+  #discard(before: DominionView | undefined, view: DominionView, mySeat: number | undefined): Piece | undefined {
+    const top = mySeat === undefined ? undefined : view.seats[mySeat]?.discardTop
+    if (top === undefined) return undefined
+    const count = (of: DominionView | undefined) => of?.supply.find(({ card }) => card === top)?.count ?? 0
+    if (before && view.turn.seat === mySeat && count(before) > count(view)) return this.#make(top, `supply:${top}`)
+    const last = this.#last.discard
+    return last?.card === top ? { id: last.id, card: top } : this.#make(top)
   }
 
   #make(card: string, from?: string): Piece {
