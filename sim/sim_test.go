@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/dominion"
 	"github.com/noripan/noripan/games/tictactoe"
 )
 
@@ -161,6 +162,10 @@ func BenchmarkMatch(b *testing.B) {
 		m    Match
 	}{
 		{"tictactoe", Match{Rules: tictactoe.Rules, Bots: []string{"random", "random"}}},
+		{"dominion/hmsmithy-bmu", Match{Rules: dominion.Rules, Bots: []string{"strategy:hmsmithy", "strategy:bmu"}}},
+		{"dominion/bmu-bmu", Match{Rules: dominion.Rules, Bots: []string{"strategy:bmu", "strategy:bmu"}}},
+		{"dominion/policy-policy", Match{Rules: dominion.Rules, Bots: []string{"policy", "policy"}}},
+		{"dominion/random-random", Match{Rules: dominion.Rules, Bots: []string{"random", "random"}}},
 	} {
 		b.Run(bc.name, func(b *testing.B) {
 			bc.m.Games, bc.m.Workers = b.N, 1
