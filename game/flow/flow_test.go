@@ -1,8 +1,8 @@
 package flow_test
 
 import (
-	"errors"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"

@@ -246,7 +246,7 @@ func (m *Machine[S]) Apply(s *S, c *Core, a game.Answer) error {
 	c.Asks.Open &^= bit(a.Seat)
 	m.picks = m.picks[:0]
 	if !q.Together {
-		for i := range a.Picks { // few: one by one is faster than all at once
+		for i := range a.Picks { //nolint:staticcheck // few: one by one is faster than all at once
 			m.picks = append(m.picks, a.Picks[i])
 		}
 	} else if c.Asks.Sealed[a.Seat] = a.Picks[0]; c.Asks.Open != 0 {

@@ -86,12 +86,12 @@ func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, i
 		}
 		return append(into, end)
 	}
-	switch ask := &p.asks[d.Kind][0]; {
-	case ask.verb == verbReveal:
+	switch p.asks[d.Kind][0].verb {
+	case verbReveal:
 		return append(into, revealed(d))
-	case ask.verb == verbDiscard:
+	case verbDiscard:
 		return p.discards(v, d, into)
-	case ask.verb == verbTrash:
+	case verbTrash:
 		return p.trashes(v, d, into)
 	default:
 		return append(into, p.gains(v, d))
