@@ -38,8 +38,6 @@ const (
 	tellDrew
 	tellDrewCard
 	tellShuffled
-	tellSwapped
-	tellSecret
 )
 
 const (
@@ -74,7 +72,6 @@ func newTiny(fault string) *tinyRules {
 func tinyAbout() game.About {
 	values := &game.Table{Name: "card", Names: []string{"one", "two", "three", "four"}}
 	card := []game.Arg{{Name: "card", Table: values}}
-	cards := []game.Arg{{Name: "cards", Table: values, List: true}}
 	return game.About{
 		ID: "tiny", MinSeats: 2, MaxSeats: tinySeats, Minutes: [2]int{1, 2}, Cap: 5, Bound: tinyRounds * (tinySeats + 1),
 		Bots: []string{"policy"},
@@ -92,8 +89,6 @@ func tinyAbout() game.About {
 				{Name: "drew"},
 				{Name: "draw", Args: card},
 				{Name: "shuffle"},
-				{Name: "swap", Args: cards},
-				{Name: "secret", Args: card},
 			},
 			Codes:    []game.Code{{Name: "not_in_hand", Args: card}},
 			Lines:    []game.LineKind{{Name: "round"}},
