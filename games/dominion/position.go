@@ -174,16 +174,30 @@ func (p *position) shift(z, from *zone, n node) {
 	z.n += n
 }
 
-// pull takes the first card of the kind out of a zone; 0 if there is none.
-func (p *position) pull(z *zone, c Card) node {
-	before := node(0)
-	for i := z.head; i != 0; before, i = i, p.next[i] {
-		if p.card(i) == c {
-			p.unlink(z, before, i)
-			return i
+// find is the first card of the kind in a zone, but one that everybody knows if there is one: which of the copies a
+// player means nobody else can tell, so it may always be that. before is the card before it; both are 0 if there is none.
+func (p *position) find(z *zone, c Card) (found, before node) {
+	for i, last := z.head, node(0); i != 0; last, i = i, p.next[i] {
+		if p.card(i) != c {
+			continue
+		}
+		if p.arena[i]&known != 0 {
+			return i, last
+		}
+		if found == 0 {
+			found, before = i, last
 		}
 	}
-	return 0
+	return found, before
+}
+
+// pull takes a card of the kind out of a zone, the one that find finds; 0 if there is none.
+func (p *position) pull(z *zone, c Card) node {
+	i, before := p.find(z, c)
+	if i != 0 {
+		p.unlink(z, before, i)
+	}
+	return i
 }
 
 // unlink takes a node out of a zone; before is the one before it, 0 for the first.

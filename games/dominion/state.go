@@ -90,7 +90,7 @@ func (s *State) Stop(l game.Listener) {
 	s.on = l
 	s.core.Clear()
 	s.machine.Forget()
-	s.end = stopped
+	s.attack, s.end = noAttack, stopped
 	s.tell(s.turn.seat, eventStop)
 	s.on = nil
 }
@@ -328,12 +328,8 @@ func (s *State) trashCards(seat game.Seat, picks []game.Option) {
 
 // show lets everybody see a card of the hand.
 func (s *State) show(seat game.Seat, c Card) {
-	for i := s.sides[seat].hand.head; i != 0; i = s.next[i] {
-		if s.card(i) == c {
-			s.arena[i] |= known
-			break
-		}
-	}
+	i, _ := s.find(&s.sides[seat].hand, c)
+	s.arena[i] |= known
 	s.refs = append(s.refs[:0], game.Ref(c))
 	s.told(seat, game.Told{Kind: eventReveal, Refs: s.refs}, game.Revealed)
 }
