@@ -69,7 +69,8 @@ func lowest(rank *[maxCards]uint8, options []game.Option, n int, into []game.Opt
 func ToImprove(coins int) chooser {
 	return func(s *State, options []game.Option, _ int, into []game.Option) []game.Option {
 		slices.SortStableFunc(options, func(a, b game.Option) int {
-			return cmp.Or(int(a.Verb)-int(b.Verb), s.cost(Card(a.Refs[0]))-s.cost(Card(b.Refs[0])))
+			x, y := Card(a.Refs[0]), Card(b.Refs[0])
+			return cmp.Or(int(a.Verb)-int(b.Verb), s.cost(x)-s.cost(y), int(s.match.order[x])-int(s.match.order[y]))
 		})
 		pass := options[0]
 		for _, o := range options {

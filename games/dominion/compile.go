@@ -82,6 +82,9 @@ func (r *rules) definitions() []any {
 func (b *builder) tabulate() {
 	for i := range b.defs {
 		c, def := Card(i), &b.defs[i]
+		if def.Cost > maxPrice {
+			panic(fmt.Sprintf("dominion: %s costs %d: at most %d", def.Name, def.Cost, maxPrice))
+		}
 		b.named[def.Name] = c
 		b.plays[c], b.buy[c] = option(verbPlay, c), option(verbBuy, c)
 		b.types[c], b.printed[c] = def.Types, int8(def.Cost)
