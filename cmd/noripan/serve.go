@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -77,10 +78,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err != nil {
 		return errors.Join(err, closing("the tables", rooms.Close(ctx)))
 	}
-	servers, err := c.start(ctx, listener, edge, log)
-	if err == nil {
-		err = c.greet(s, listener.Addr())
-	}
+	servers, err := c.start(ctx, s, listener, edge, log)
 	if err == nil {
 		select {
 		case err = <-servers.failed:
@@ -100,9 +98,14 @@ type running struct {
 	failed  chan error
 }
 
-func (c *serveCommand) start(ctx context.Context, listener net.Listener, edge *api.Server, log *slog.Logger) (*running, error) {
+// start begins to serve, and prints where.
+func (c *serveCommand) start(ctx context.Context, s *streams, listener net.Listener, edge *api.Server, log *slog.Logger) (*running, error) {
 	r := &running{failed: make(chan error, 2)}
 	r.serve(listener, edge.Handler(), log)
+	lines := addresses(listener.Addr())
+	for i := range lines {
+		lines[i] = "Noripan: " + lines[i]
+	}
 	if c.Metrics != "" {
 		figures, err := listen(ctx, "--metrics", c.Metrics)
 		if err != nil {
@@ -111,6 +114,10 @@ func (c *serveCommand) start(ctx context.Context, listener net.Listener, edge *a
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", edge.Metrics())
 		r.serve(figures, mux, log)
+		lines = append(lines, "Figures: http://"+figures.Addr().String()+"/metrics")
+	}
+	if _, err := fmt.Fprintln(s.out, strings.Join(lines, "\n")); err != nil {
+		return r, fmt.Errorf("printing the addresses: %w", err)
 	}
 	return r, nil
 }
@@ -172,16 +179,6 @@ func (c *serveCommand) advise(err error) error {
 	default:
 		return fmt.Errorf("opening the data: %w", err)
 	}
-}
-
-// greet prints where people find the server.
-func (c *serveCommand) greet(s *streams, addr net.Addr) error {
-	for _, url := range addresses(addr) {
-		if _, err := fmt.Fprintln(s.out, "Noripan:", url); err != nil {
-			return fmt.Errorf("printing the address: %w", err)
-		}
-	}
-	return nil
 }
 
 // addresses are where a listening server is found: on this machine, then in its networks.

@@ -61,6 +61,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		r = r.WithContext(withCaller(r.Context(), c))
 		next.ServeHTTP(w, r)
 		s.metrics.requests.WithLabelValues(r.Pattern, noted.code()).Inc()
+		s.log.DebugContext(r.Context(), "answered", slog.String("method", r.Method), slog.String("route", r.Pattern), slog.String("status", noted.code()))
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -55,8 +56,17 @@ func (s *Server) describe(mux *http.ServeMux) (*huma.OpenAPI, error) {
 		}
 		registry.Schema(view, true, "")
 	}
+	for name, schema := range registry.Map() {
+		if !slices.Contains(strict, name) {
+			schema.AdditionalProperties = nil
+		}
+	}
 	return api.OpenAPI(), nil
 }
+
+// strict are the schemas of what clients send: an unknown part is refused there. In what they are sent it is to be
+// ignored, so that more can be told one day.
+var strict = []string{"Command", "NewSession", "NewName", "NewTable"}
 
 // Document is the description of the API with the views of the given games, as YAML.
 func Document(games []game.Rules) ([]byte, error) {

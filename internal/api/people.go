@@ -20,18 +20,20 @@ type Me struct {
 	Token  string `json:"token,omitempty" doc:"The bearer token, told once."`
 }
 
-type sessionInput struct {
-	Body *struct {
-		Name  string `json:"name,omitempty" maxLength:"320" doc:"1 to 20 characters; without one a name is given."`
-		Token bool   `json:"token,omitempty" doc:"For programs: a new guest with a bearer token, and no cookie."`
-	}
+// NewSession is what a newcomer may say.
+type NewSession struct {
+	Name  string `json:"name,omitempty" maxLength:"320" doc:"1 to 20 characters; without one a name is given."`
+	Token bool   `json:"token,omitempty" doc:"For programs: a new guest with a bearer token, and no cookie."`
 }
 
-type renameInput struct {
-	Body struct {
-		Name string `json:"name" maxLength:"320" doc:"1 to 20 characters that can be seen."`
-	}
+// NewName is another name for oneself.
+type NewName struct {
+	Name string `json:"name" maxLength:"320" doc:"1 to 20 characters that can be seen."`
 }
+
+type sessionInput struct{ Body *NewSession }
+
+type renameInput struct{ Body NewName }
 
 type meOutput struct {
 	SetCookie http.Cookie `header:"Set-Cookie" doc:"The session of a browser."`

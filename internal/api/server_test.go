@@ -9,12 +9,16 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"go.uber.org/goleak"
+
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/store"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // A server is one whole server in this process, with bots that do not wait.
 type server struct {

@@ -39,11 +39,12 @@ type codeInput struct {
 	Code string `path:"code" maxLength:"16" doc:"The table's code; small letters are the same."`
 }
 
-type codeOutput struct {
-	Body struct {
-		Code string `json:"code"`
-	}
+// MadeTable is a table just made.
+type MadeTable struct {
+	Code string `json:"code"`
 }
+
+type codeOutput struct{ Body MadeTable }
 
 func (s *Server) describeTables(api huma.API) {
 	huma.Register(api, huma.Operation{
@@ -111,7 +112,5 @@ func (s *Server) makeTable(ctx context.Context, in *newTableInput) (*codeOutput,
 	if err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("making a table: %w", err))
 	}
-	out := &codeOutput{}
-	out.Body.Code = code
-	return out, nil
+	return &codeOutput{Body: MadeTable{Code: code}}, nil
 }

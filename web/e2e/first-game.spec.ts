@@ -24,6 +24,7 @@ test.describe('a whole First Game against a bot', () => {
       await play(told, pointer, () => (told.decision?.options.includes('buy:silver') ?? false))
       await accessible(page, 'buying')
       const serial = told.decision!.serial
+      told.forget()
       await page.reload()
       await told.until('the same is asked after a reload', () => told.decision?.serial === serial)
       await expect(page.getByRole('region', { name: words.say('dominion.supply') })).toBeVisible()
@@ -34,7 +35,7 @@ test.describe('a whole First Game against a bot', () => {
       await server.stop()
       await expect(page.getByText(words.say('lost'))).toBeVisible()
       await accessible(page, 'the connection is lost')
-      told.game = undefined
+      told.forget()
       await server.start()
       await told.until('the same is asked after a restart', () => told.decision?.serial === asked)
       await expect(page.getByText(words.say('lost'))).toBeHidden()

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { accessible } from './axe'
 import { expect, test } from './server'
 import { playNow, Pointer, Told, Words } from './table'
@@ -36,6 +37,21 @@ for (const [lang, locale, viewport] of [
     })
   })
 }
+
+test.describe('any reader', () => {
+  test.use({ locale: 'en-US' })
+
+  test('the first page is light', async ({ page, server }) => {
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => requests.push(request))
+    await page.goto(server.url)
+    await expect(playNow(page, new Words('en'))).toBeEnabled()
+    const sizes = await Promise.all(requests.map((request) => request.sizes()))
+    const bytes = sizes.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0)
+    expect(bytes).toBeLessThan(150 * 1024)
+    expect(requests.filter((request) => request.resourceType() === 'font')).toEqual([])
+  })
+})
 
 test.describe('two tabs', () => {
   test.use({ locale: 'ko-KR' })

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { test as base } from '@playwright/test'
+import { expect, test as base } from '@playwright/test'
 
 const binary = process.env.NORIPAN ?? '../bin/noripan'
 
@@ -49,8 +49,23 @@ export class Server {
   }
 }
 
-/** Tests with a server that lives as long as the test. */
-export const test = base.extend<{ server: Server }>({
+/** What the browser says of itself where a server is away or a guest is new. */
+const expected = /Failed to load resource|WebSocket connection to/
+
+/** Tests with a server that lives as long as the test, and with pages that neither fail nor break their own policy. */
+export const test = base.extend<{ server: Server; sound: void }>({
+  sound: [
+    async ({ context }, use) => {
+      const faults: string[] = []
+      context.on('weberror', (fault) => faults.push(String(fault.error().stack)))
+      context.on('console', (line) => {
+        if (line.type() === 'error' && !expected.test(line.text())) faults.push(line.text())
+      })
+      await use()
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
   server: async ({}, use) => {
     const data = await mkdtemp(join(tmpdir(), 'noripan-e2e-'))
     const server = new Server(data)
@@ -61,4 +76,4 @@ export const test = base.extend<{ server: Server }>({
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect }

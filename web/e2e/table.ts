@@ -33,6 +33,11 @@ export class Told {
     }
   }
 
+  /** What was told so far does not count any more. */
+  forget(): void {
+    this.game = undefined
+  }
+
   get over(): boolean {
     return this.room?.state === 'finished'
   }

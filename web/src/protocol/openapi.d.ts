@@ -146,9 +146,6 @@ export interface components {
             /** @description "card" makes the reference copper the key card.copper; empty for a number. */
             table: string;
         };
-        CodeOutputBody: {
-            code: string;
-        };
         Command: {
             /** @enum {string} */
             do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "leave" | "rematch";
@@ -391,6 +388,9 @@ export interface components {
             };
             key: string;
         };
+        MadeTable: {
+            code: string;
+        };
         Me: {
             name: string;
             /** @description An id that never changes. */
@@ -400,6 +400,16 @@ export interface components {
         };
         /** @description A text message of the server on the socket. What the reader does not know is to be ignored. */
         Message: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Yours"] | components["schemas"]["Refused"] | components["schemas"]["Described"];
+        NewName: {
+            /** @description 1 to 20 characters that can be seen. */
+            name: string;
+        };
+        NewSession: {
+            /** @description 1 to 20 characters; without one a name is given. */
+            name?: string;
+            /** @description For programs: a new guest with a bearer token, and no cookie. */
+            token?: boolean;
+        };
         NewTable: {
             /** @description Levels of bots for the seats after mine. */
             bots?: string[];
@@ -452,10 +462,6 @@ export interface components {
             id: string;
             /** @enum {string} */
             t: "refused";
-        };
-        RenameInputBody: {
-            /** @description 1 to 20 characters that can be seen. */
-            name: string;
         };
         Result: {
             /** @enum {string} */
@@ -534,12 +540,6 @@ export interface components {
             /** Format: int64 */
             turns: number;
             won: boolean;
-        };
-        SessionInputBody: {
-            /** @description 1 to 20 characters; without one a name is given. */
-            name?: string;
-            /** @description For programs: a new guest with a bearer token, and no cookie. */
-            token?: boolean;
         };
         SettingSpec: {
             default: string;
@@ -730,7 +730,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RenameInputBody"];
+                "application/json": components["schemas"]["NewName"];
             };
         };
         responses: {
@@ -782,7 +782,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["SessionInputBody"];
+                "application/json": components["schemas"]["NewSession"];
             };
         };
         responses: {
@@ -873,7 +873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CodeOutputBody"];
+                    "application/json": components["schemas"]["MadeTable"];
                 };
             };
             /** @description Unauthorized */

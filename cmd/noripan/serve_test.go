@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/noripan/noripan/internal/store"
+)
+
+func TestServeSaysWhatStandsInItsWay(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	dir := t.TempDir()
+	held, err := store.Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close() //nolint:errcheck // the folder is thrown away
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	free := []string{"serve", "--addr", "127.0.0.1:0"}
+	for name, tc := range map[string]struct {
+		args []string
+		code int
+		says []string
+	}{
+		"the port is taken":           {[]string{"serve", "--data", t.TempDir(), "--addr", taken.Addr().String()}, exitFailed, []string{taken.Addr().String(), "taken", "choose another port with --addr"}},
+		"the figures' port is taken":  {append(free, "--data", t.TempDir(), "--metrics", taken.Addr().String()), exitFailed, []string{"--metrics", "taken"}},
+		"the address is none":         {[]string{"serve", "--data", t.TempDir(), "--addr", "nowhere"}, exitFailed, []string{"--addr=nowhere", "HOST:PORT"}},
+		"another server has the data": {append(free, "--data", dir), exitFailed, []string{dir, "another server", "choose another folder with --data"}},
+		"the folder is a file":        {append(free, "--data", file), exitFailed, []string{file, "choose another with --data"}},
+		"the folder is below a file":  {append(free, "--data", filepath.Join(file, "data")), exitFailed, []string{file, "choose another with --data"}},
+		"an origin that is none":      {append(free, "--data", t.TempDir(), "--origins", "example.org"), exitFailed, []string{"example.org", "scheme"}},
+		"a negative pace":             {append(free, "--data", t.TempDir(), "--pace=-1"), exitFailed, []string{"--pace=-1", "0 to 100"}},
+		"a pace that is no number":    {append(free, "--pace=slow"), exitWrong, []string{"--pace"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var errOut bytes.Buffer
+			if got := run(t.Context(), tc.args, strings.NewReader(""), io.Discard, &errOut); got != tc.code {
+				t.Errorf("exit code %d, want %d", got, tc.code)
+			}
+			for _, part := range tc.says {
+				if !strings.Contains(errOut.String(), part) {
+					t.Errorf("it says %q, without %q", errOut.String(), part)
+				}
+			}
+		})
+	}
+}
+
+func TestServeServesUntilItIsStopped(t *testing.T) {
+	dir := t.TempDir()
+	for round := range 2 { // the second finds the folder free, and its key again
+		ctx, stop := context.WithCancel(t.Context())
+		out, told := io.Pipe()
+		var errOut bytes.Buffer
+		ended := make(chan int)
+		go func() {
+			ended <- run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--log", "warn"}, strings.NewReader(""), told, &errOut)
+			told.Close()
+		}()
+		line, err := bufio.NewReader(out).ReadString('\n')
+		url, greeted := strings.CutPrefix(strings.TrimSpace(line), "Noripan: ")
+		if err != nil || !greeted {
+			t.Fatalf("round %d: it says %q, %v, %s", round, line, err, errOut.String())
+		}
+		for path, want := range map[string]int{"/": 200, "/healthz": 204, "/api/games": 200, "/openapi.yaml": 200} {
+			response, err := http.Get(url + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			response.Body.Close()
+			if response.StatusCode != want {
+				t.Errorf("round %d: %s answers %d, want %d", round, path, response.StatusCode, want)
+			}
+		}
+		stop()
+		if code := <-ended; code != exitDone || errOut.Len() > 0 {
+			t.Errorf("round %d: stopped, it ends with %d and says %q", round, code, errOut.String())
+		}
+	}
+}
+
+func TestFiguresAreShownWhereTheHostWants(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	out, told := io.Pipe()
+	ended := make(chan int)
+	go func() {
+		args := []string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--metrics", "127.0.0.1:0", "--log", "warn"}
+		ended <- run(ctx, args, strings.NewReader(""), told, io.Discard)
+		told.Close()
+	}()
+	said := bufio.NewReader(out)
+	var url string
+	for found := false; !found; url, found = strings.CutPrefix(strings.TrimSpace(url), "Figures: ") {
+		var err error
+		if url, err = said.ReadString('\n'); err != nil {
+			t.Fatal(err)
+		}
+	}
+	response, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(response.Body)
+	response.Body.Close()
+	if err != nil || !strings.Contains(string(text), "\nnoripan_sockets 0\n") {
+		t.Errorf("the figures are %.500s (%v)", text, err)
+	}
+	stop()
+	if code := <-ended; code != exitDone {
+		t.Errorf("it ends with %d", code)
+	}
+}
+
+func TestAServerHasAThreadToSpare(t *testing.T) {
+	for offered, want := range map[int]int{1: 2, 2: 2, 8: 8} {
+		if got := threads(offered); got != want {
+			t.Errorf("on %d processors it runs %d threads, want %d", offered, got, want)
+		}
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	for listens, want := range map[string]string{
+		"127.0.0.1:80":       "http://localhost:80",
+		"[::1]:8080":         "http://localhost:8080",
+		"192.0.2.7:8080":     "http://192.0.2.7:8080",
+		"[2001:db8::1]:8080": "http://[2001:db8::1]:8080",
+		"0.0.0.0:8080":       "http://localhost:8080",
+		"[::]:8080":          "http://localhost:8080",
+	} {
+		addr, err := net.ResolveTCPAddr("tcp", listens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		urls := addresses(addr)
+		if urls[0] != want {
+			t.Errorf("who listens at %s is at %v, want %s first", listens, urls, want)
+		}
+		if !addr.IP.IsUnspecified() && len(urls) > 1 {
+			t.Errorf("who listens at %s is only there, not at %v", listens, urls)
+		}
+		if slices.ContainsFunc(urls, func(url string) bool { return strings.Contains(url, "127.0.0.1") }) {
+			t.Errorf("%v tells others an address that is their own", urls)
+		}
+	}
+}
