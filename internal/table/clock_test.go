@@ -71,8 +71,8 @@ func TestEachQuestionOfATurnHasItsClock(t *testing.T) {
 		expect(t, "just before its end", left(v[0]), "toy.turn 1ms")
 		time.Sleep(time.Millisecond)
 		expect(t, "at its end the other is asked", left(v[1]), "toy.turn 1m0s")
-		expect(t, "and the default was played", fmt.Sprint(*v[0].read().game.View.Sum, v[0].keys()), "1 [picked table.timeout picked]")
-		expect(t, "others do not hear the picks", fmt.Sprint(v[1].keys()), "[acted table.timeout acted]")
+		expect(t, "and the default was played", fmt.Sprint(*v[0].read().game.View.Sum, v[0].keys()), "1 [began picked table.timeout picked]")
+		expect(t, "others do not hear the picks", fmt.Sprint(v[1].keys()), "[began acted table.timeout acted]")
 	})
 }
 
@@ -129,7 +129,7 @@ func TestABotEndsASlotWhoseTimeIsUp(t *testing.T) {
 		_, v := play(t, toy{steps: append(steps, step{kind: shared, slot: 2, seats: seatsOf(0)})}, ben)
 		time.Sleep(90 * time.Second)
 		v[0].read()
-		expect(t, "others hear of it", fmt.Sprint(v[1].read().log[0].Key), "table.botturn")
+		expect(t, "others hear of it", fmt.Sprint(v[1].read().log[1].Key), "table.botturn")
 		d := v[0].game.Decision
 		if d == nil || d.Kind != "toy.shared" {
 			t.Fatalf("asked %+v", d)
@@ -151,7 +151,7 @@ func TestABotMayAnswerOnce(t *testing.T) {
 		_, v := play(t, toy{steps: []step{{kind: once, slot: 1, seats: seatsOf(0)}, {kind: once, slot: 1, seats: seatsOf(0)}}}, ben)
 		time.Sleep(30 * time.Second)
 		expect(t, "the next question is the owner's", left(v[0]), "toy.once 30s")
-		expect(t, "told", fmt.Sprint(v[0].keys()), "[table.timeout picked]")
+		expect(t, "told", fmt.Sprint(v[0].keys()), "[began table.timeout picked]")
 	})
 }
 
@@ -354,7 +354,7 @@ func TestABlindWindowTellsNothing(t *testing.T) {
 		v[1].pick(2)
 		time.Sleep(30 * time.Second)
 		expect(t, "the game goes on", left(v[0]), "toy.turn 1m0s")
-		expect(t, "no line tells who was late", fmt.Sprint(v[2].read().keys()), "[acted acted picked]")
+		expect(t, "no line tells who was late", fmt.Sprint(v[2].read().keys()), "[began acted acted picked]")
 	})
 	in(t, "bots take a moment that tells nothing", func(t *testing.T) {
 		var many []step
@@ -435,7 +435,7 @@ func TestAnAnswerAtTheDeadlineCounts(t *testing.T) {
 		v[0].read()
 		time.Sleep(time.Minute - time.Nanosecond) // the clock of the table has milliseconds
 		v[0].pick(2)
-		expect(t, "the picks", fmt.Sprint(v[0].keys(), *v[0].game.View.Sum), "[picked] 2")
+		expect(t, "the picks", fmt.Sprint(v[0].keys(), *v[0].game.View.Sum), "[began picked] 2")
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		err := v[1].do(table.Command{Do: table.Answer, Serial: 2, Picks: []string{"pick:1"}})

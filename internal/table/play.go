@@ -48,10 +48,13 @@ func (a *actor) foldStart(e *entry, at int64) error {
 	if hex.EncodeToString(key[:]) != e.Setup.Key {
 		return fmt.Errorf("the key of the chance: %w", errHistory)
 	}
+	before := a.history
+	a.history = nil
 	state, err := a.cfg.Rules.New(game.Setup{
-		Seats: len(seats), Settings: e.Setup.Settings, Key: key, Mode: game.Secure, First: e.Setup.First,
+		Seats: len(seats), Settings: e.Setup.Settings, Key: key, Mode: game.Secure, First: e.Setup.First, Listener: a.listener(),
 	})
 	if err != nil {
+		a.history = before
 		return fmt.Errorf("setting up %s: %w", p.GameID, err)
 	}
 	state.Forward(game.Counters{Serial: p.Play.Serial}) // an answer of the last game must not fit a question of this one
@@ -60,7 +63,7 @@ func (a *actor) foldStart(e *entry, at int64) error {
 		minutes = defaultCap
 	}
 	next.Cap = at + int64(minutes)*60_000
-	a.game, a.history = state, nil
+	a.game = state
 	p.Phase, p.Again, p.Seats, p.Play = Playing, false, seats, next
 	a.moved(at)
 	return nil

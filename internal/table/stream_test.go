@@ -84,7 +84,7 @@ func TestASlowReaderGetsASyncAndHoldsNobodyUp(t *testing.T) {
 		if slow.read(); slow.syncs != 2 || len(slow.texts) != heard+1 {
 			t.Errorf("%d messages with %d syncs; want one sync more than at first", len(slow.texts)-heard, slow.syncs)
 		}
-		if slow.game.View.At != 180 || len(slow.log) != 180 {
+		if slow.game.View.At != 180 || len(slow.log) != 181 {
 			t.Errorf("it sees the game at %d with %d events", slow.game.View.At, len(slow.log))
 		}
 		v[0].pick(1)

@@ -53,6 +53,7 @@ var toyWords = game.Words{
 		{},
 		{Name: "picked", Args: []game.Arg{{Name: "n", Table: game.Number}}},
 		{Name: "acted"},
+		{Name: "began"},
 	},
 	Purposes: []string{"deal"},
 }
@@ -83,6 +84,9 @@ func (r toy) New(s game.Setup) (game.State, error) {
 	}
 	if s.Seats > 1 {
 		t.Cards[1] += r.other
+	}
+	if s.Listener != nil {
+		s.Listener.Happened(&game.Event{Seat: game.Spectator, Audience: game.Everyone, Full: game.Told{Kind: 3}})
 	}
 	t.ask()
 	return t, nil

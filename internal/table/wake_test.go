@@ -166,8 +166,8 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 			if v.game.Result == nil || v.game.Result.Seats[0].Score != 12 || v.game.Result.Seats[1].Score != 12 {
 				t.Errorf("result %+v, want 12 for both", v.game.Result)
 			}
-			if len(v.log) != 8 {
-				t.Errorf("%d events, want 8", len(v.log))
+			if len(v.log) != 9 {
+				t.Errorf("%d events, want 9", len(v.log))
 			}
 			through = r.log.left > 0
 		})
