@@ -203,7 +203,7 @@ func TestTheIndexFindsTables(t *testing.T) {
 		addTable(t, s, r)
 	}
 	gone := addTable(t, s, store.Row{Code: "CLOSED", Game: "x", State: "lobby", Summary: []byte("{}"), Members: []string{"ann"}})
-	closed := store.Row{State: "closed", Summary: []byte("{}"), Members: []string{"ann"}}
+	closed := store.Row{State: "closed", Summary: []byte("{}")} // ann stays a member
 	if err := s.Append(t.Context(), store.Batch{Table: gone, Row: &closed}); err != nil {
 		t.Fatalf("closing: %v", err)
 	}

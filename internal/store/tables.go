@@ -46,7 +46,7 @@ type Row struct {
 	WakeAt  int64 // milliseconds since 1970: when a sleeping table wants to be woken
 	Changed int64
 	Summary []byte
-	Members []string `bun:"-"` // ids of people; not filled by reading
+	Members []string `bun:"-"` // ids of people; nil leaves those there are, and reading does not fill it
 }
 
 // Batch is what happened to one table since the last one: all of it is kept or nothing.
@@ -144,6 +144,9 @@ func (st *statements) setRow(ctx context.Context, table int64, row *Row) error {
 	_, err := st.setTable.ExecContext(ctx, code, row.Game, row.State, row.Private, row.WakeAt, row.Changed, row.Summary, table)
 	if err != nil {
 		return fmt.Errorf("changing the row of table %d: %w", table, err)
+	}
+	if row.Members == nil {
+		return nil
 	}
 	return st.setMembers(ctx, table, row.Members)
 }

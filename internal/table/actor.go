@@ -53,15 +53,16 @@ type actor struct {
 	later     []func()
 	kept      int64  // the entry of the last snapshot
 	row       []byte // the index's row as it was kept last
+	members   []byte // and the members
 	refused   []refusedCommand
 
 	// Who is there.
-	people    map[string]*presence
-	watchers  int // connections
-	streams   []*stream
-	room      []byte // as it was told last
-	published int64  // when something was told last
-	busy      int64  // when somebody last wanted something
+	people   map[string]*presence
+	watchers int // connections
+	streams  []*stream
+	room     []byte // as it was told last
+	shown    int64  // as of when
+	busy     int64  // when somebody last wanted something
 
 	asleep bool // the table ends for now
 }
@@ -199,17 +200,19 @@ func (a *actor) after(then func()) { a.later = append(a.later, then) }
 
 // changedRow is the table's row for the index; nil if it is kept already.
 func (a *actor) changedRow() *Row {
-	row := &Row{Summary: a.summary(0)}
+	row := &Row{Summary: a.summary(0), Members: []string{}}
 	for _, m := range a.place.Members {
 		row.Members = append(row.Members, m.ID)
 	}
 	// Its times change with every entry; they count when the table goes to sleep.
-	same := marshal(row.Summary)
-	same = append(same, marshal(row.Members)...)
-	if bytes.Equal(same, a.row) && !a.asleep {
+	same, members := marshal(row.Summary), marshal(row.Members)
+	if bytes.Equal(same, a.row) && bytes.Equal(members, a.members) && !a.asleep {
 		return nil
 	}
-	a.row = same
+	if bytes.Equal(members, a.members) {
+		row.Members = nil
+	}
+	a.row, a.members = same, members
 	row.Changed, row.WakeAt = a.place.At, a.closes()
 	return row
 }

@@ -40,7 +40,7 @@ var rings = [...]func(*actor, int) error{
 	ringCap:    func(a *actor, _ int) error { return a.do(entry{Do: actCap}) },
 	ringHost:   func(a *actor, _ int) error { return a.do(entry{Do: actHost, Person: a.nextHost()}) },
 	ringClose:  func(a *actor, _ int) error { return a.do(entry{Do: actClose}) },
-	ringRoom:   func(a *actor, _ int) error { a.roomDirty, a.published = true, a.now; return nil },
+	ringRoom:   func(a *actor, _ int) error { a.roomDirty, a.shown = true, a.now; return nil },
 	ringSleep:  func(a *actor, _ int) error { a.asleep = true; return nil },
 }
 
@@ -52,7 +52,7 @@ func (a *actor) next() alarm {
 	} else {
 		if closes := a.closes(); closes != 0 {
 			list = append(list, alarm{closes, ringClose, 0})
-			if warns := closes - closeWarning; warns > a.published {
+			if warns := closes - closeWarning; warns > a.shown {
 				list = append(list, alarm{warns, ringRoom, 0})
 			}
 		}

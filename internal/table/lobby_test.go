@@ -349,6 +349,19 @@ func TestPresence(t *testing.T) {
 	})
 }
 
+func TestWhoIsGoneIsSeenToBeGoneWhateverElseHappens(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r, v := play(t, rounds(2, 2), ben)
+		v[0].sub.Close()
+		synctest.Wait()
+		time.Sleep(5 * time.Second) // at that very moment something else is told
+		r.must(ann, table.Command{Do: table.Answer, Serial: 1, Picks: []string{"pick:1"}})
+		if s := v[1].read().room.Seats[0]; s.Presence != table.Offline {
+			t.Errorf("ann is %s", s.Presence)
+		}
+	})
+}
+
 func TestANewNameIsSeen(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		r := found(t, aTurnEach, table.Founding{})

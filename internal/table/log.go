@@ -41,7 +41,7 @@ type Snapshot struct {
 // Row is what the index of all tables knows of one.
 type Row struct {
 	Summary Summary
-	Members []string // ids of people
+	Members []string // ids of people; nil if they are the same as before
 	WakeAt  int64    // when the table wants to be woken if it sleeps by then, in milliseconds since 1970
 	Changed int64
 }

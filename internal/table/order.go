@@ -45,7 +45,7 @@ func (a *actor) remember(person, id string) {
 func (o *order) carryOut(a *actor) error {
 	a.busy = a.now
 	if who := a.people[o.by.ID]; who != nil {
-		who.seen = a.now
+		who.acted = a.now
 	}
 	reply := func(reply Reply, err error) {
 		a.after(func() {

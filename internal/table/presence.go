@@ -22,14 +22,18 @@ const (
 // presence is whether a person is there: what the table sees of its connections. It is not in the log.
 type presence struct {
 	connections []*Subscription // oldest first; the newest controls
-	seen        int64           // when the last connection or command was there
+	left        int64           // when the last connection ended
+	acted       int64           // when the person last wanted something, over HTTP perhaps
 }
+
+// seen is when somebody without a connection was last there.
+func (p *presence) seen() int64 { return max(p.left, p.acted) }
 
 // person is the presence of somebody at the table.
 func (a *actor) person(id string) *presence {
 	who := a.people[id]
 	if who == nil {
-		who = &presence{seen: nowMillis()}
+		who = &presence{left: nowMillis()}
 		a.people[id] = who
 	}
 	return who
@@ -58,8 +62,8 @@ func (p *presence) control(s *Subscription) {
 func (a *actor) presence(id string, now int64) (Presence, int64) {
 	who := a.person(id)
 	if len(who.connections) == 0 {
-		if now-who.seen >= offlineAfter {
-			return Offline, who.seen
+		if now-who.left >= offlineAfter {
+			return Offline, who.left
 		}
 		return Online, 0
 	}
@@ -89,12 +93,12 @@ func (a *actor) presenceAlarms(into []alarm) []alarm {
 			anybody = true
 			continue
 		}
-		last = max(last, who.seen)
-		if turns := who.seen + offlineAfter; turns > a.published {
+		last = max(last, who.seen())
+		if turns := who.left + offlineAfter; turns > a.shown {
 			into = append(into, alarm{turns, ringRoom, 0})
 		}
 		if p.Phase == Lobby && m.ID == p.Host && a.nextHost() != "" {
-			into = append(into, alarm{who.seen + hostAfter, ringHost, 0})
+			into = append(into, alarm{who.seen() + hostAfter, ringHost, 0})
 		}
 	}
 	if !anybody && p.Phase == Playing {

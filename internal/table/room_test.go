@@ -215,7 +215,8 @@ type viewer struct {
 
 // wireGame is a Game as a client reads it.
 type wireGame struct {
-	View     toyView         `json:"view"`
+	Raw      json.RawMessage `json:"view"`
+	View     toyView         `json:"-"` // of the toy only
 	Decision *table.Decision `json:"decision"`
 	Waiting  []table.Waiting `json:"waiting"`
 	Cap      int64           `json:"cap"`
@@ -300,6 +301,11 @@ func (v *viewer) hear(text []byte) {
 	}
 	if m.Game != nil {
 		v.game = m.Game
+		if _, ok := v.r.rules.(toy); ok {
+			if err := json.Unmarshal(m.Game.Raw, &m.Game.View); err != nil {
+				v.r.t.Fatalf("view %s: %v", m.Game.Raw, err)
+			}
+		}
 	}
 	v.log = append(v.log, m.Events...)
 	for i, e := range v.log {

@@ -81,7 +81,9 @@ func (s *stream) cool() {
 
 // publish tells everybody what has changed since the last time. Who sees no change hears nothing.
 func (a *actor) publish(now int64) {
-	a.published = now
+	if a.restart || a.roomDirty {
+		a.shown = now
+	}
 	if a.restart {
 		a.restart, a.roomDirty, a.gameDirty = false, false, false
 		a.room = a.encodeRoom(now)

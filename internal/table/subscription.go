@@ -194,7 +194,7 @@ func (a *actor) unsubscribe(s *Subscription) {
 	}
 	who := a.person(s.person.ID)
 	who.connections = slices.DeleteFunc(who.connections, func(other *Subscription) bool { return other == s })
-	who.seen = now
+	who.left = now
 	a.watchers--
 	a.roomDirty = true
 	a.forgetStrangers()

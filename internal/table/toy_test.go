@@ -15,6 +15,7 @@ type toy struct {
 	steps   []step
 	version int
 	twist   bool // picks count differently, under the same version: a mistake that the hash must find
+	panics  bool // picking 3 is a mistake in the rules
 	other   int  // added to the card of seat 1: a hidden difference
 }
 
@@ -174,6 +175,9 @@ func (t *toyState) Apply(a game.Answer, l game.Listener) error {
 	d := game.Decision{Min: 1, Max: 1, Options: toyOptions}
 	if r := d.Check(a.Picks); r.Refused() {
 		return r.Err()
+	}
+	if t.rules.panics && a.Picks[0].Refs[0] == 3 {
+		panic("three")
 	}
 	t.Open = slices.Delete(slices.Clone(t.Open), i, i+1)
 	t.Sealed[fmt.Sprint(a.Seat)] += int(a.Picks[0].Refs[0])

@@ -80,7 +80,7 @@ func Wake(cfg Config, h History) (*Table, error) {
 	for _, m := range a.place.Members {
 		a.person(m.ID) // they count as seen now
 	}
-	a.busy, a.published = a.now, a.now
+	a.busy, a.shown = a.now, a.now
 	a.room = a.encodeRoom(a.now)
 	a.newStreams(uint64(a.now) * 1000) // above all numbers of its earlier life: it sent less than one message a microsecond
 	return start(a), nil

@@ -284,3 +284,26 @@ func TestSnapshotsBoundWhatIsFoldedAgain(t *testing.T) {
 		}
 	})
 }
+
+func TestAMistakeInTheRulesEndsOneTableOnly(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		rules := rounds(2, 2)
+		rules.panics = true
+		r, v := play(t, rules, ben)
+		v[0].pick(1)
+		err := r.do(ben, table.Command{ID: "three", Do: table.Answer, Serial: 2, Picks: []string{"pick:3"}})
+		if !errors.Is(err, table.ErrRestart) {
+			t.Errorf("the answer that met it: %v", err)
+		}
+		if err := <-r.gone; !errors.Is(err, table.ErrBroken) {
+			t.Errorf("the table ended with %v", err)
+		}
+		if v[1].read(); !errors.Is(v[1].ended, table.ErrRestart) {
+			t.Errorf("who watched heard %v", v[1].ended)
+		}
+		r.wake()
+		again := r.watch(ben)
+		again.pick(2)
+		expect(t, "it goes on from before", fmt.Sprint(again.game.View.At, *again.game.View.Sum), "2 2")
+	})
+}
