@@ -56,7 +56,7 @@ type Words struct {
 	Lines  []LineKind  // what views say, under the keys "view.NAME"
 	Tables []*Table    // whose names only boards show: types of cards, perhaps
 
-	Purposes []string // of random events; a Purpose is an index into it. Set-up has purposes of its own
+	Purposes []PurposeKind // of random events; a Purpose is an index into it. Set-up has purposes of its own
 }
 
 // Table names the values that a reference may take. A table without names holds plain numbers.
@@ -103,6 +103,12 @@ type LineKind struct {
 type EventKind struct {
 	Name string
 	Args []Arg
+}
+
+// PurposeKind is what random events are for. Scripts give their results by names of the table.
+type PurposeKind struct {
+	Name string
+	Of   *Table
 }
 
 // Class tells the table how a decision's clock runs.

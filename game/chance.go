@@ -61,8 +61,13 @@ func (c *Chance) Next(script *Script, purpose Purpose) ([]string, bool) {
 	return script.Events[purpose][c.Used[purpose]-1], true
 }
 
-// Begins is the seat that begins: the one that the setup names, or one drawn by lot.
+// Begins is the seat that begins: the one that the script or else the setup names, or one drawn by lot.
 func (c *Chance) Begins(s *Setup, lot Purpose) Seat {
+	if names, ok := c.Next(s.Script, lot); ok && len(names) == 1 {
+		if seat, ok := Seats.value(names[0]); ok && seat >= 0 && int(seat) < s.Seats {
+			return Seat(seat)
+		}
+	}
 	if s.First != Spectator {
 		return s.First
 	}

@@ -133,6 +133,13 @@ func TestWhoBegins(t *testing.T) {
 			t.Errorf("seat %d begins %d of 4000 times", seat, n)
 		}
 	}
+	for given, want := range map[string]game.Seat{"3": 3, "4": 2, "-1": 2} { // there are seats 0 to 3
+		setup := game.Setup{Seats: 4, First: 2, Script: &game.Script{Events: [game.MaxPurposes][][]string{{{given}}}}}
+		c := game.NewChance(&setup)
+		if got := c.Begins(&setup, 0); got != want {
+			t.Errorf("the script says %s, and seat %d begins, want %d", given, got, want)
+		}
+	}
 }
 
 func TestModesHaveNames(t *testing.T) {

@@ -8,7 +8,11 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
-var words = game.Words{Purposes: []string{"deal", "shuffle", "die"}}
+var words = game.Words{Purposes: []game.PurposeKind{
+	{Name: "deal", Of: cards}, {Name: "shuffle", Of: cards}, {Name: "die", Of: game.Number},
+}}
+
+var cards = &game.Table{Name: "card", Names: []string{"copper", "gold", "estate"}}
 
 func TestAScriptIsReadAndWrittenByNames(t *testing.T) {
 	events := map[string][][]string{
@@ -34,6 +38,8 @@ func TestScriptsThatCannotBe(t *testing.T) {
 	for want, events := range map[string]map[string][][]string{
 		`no random event "coin" (there are deal, shuffle, die)`: {"coin": {{"heads"}}},
 		`256 events "die": at most 255`:                         {"die": make([][]string, 256)},
+		`shuffle 1: no card "silver"`:                           {"shuffle": {{"gold"}, {"copper", "silver"}}},
+		`die 0: no number "six"`:                                {"die": {{"six"}}},
 	} {
 		if _, err := words.Script(events); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

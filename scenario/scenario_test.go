@@ -77,6 +77,7 @@ func TestFaultsTellWhatAndWhere(t *testing.T) {
 		{"seats that are no number", "- id: T\n  game: tictactoe\n  seats: two\n", "f:3:10: cannot unmarshal string"},
 		{"an unknown setting", header + "  options: {board: 4}\n", `f:4:13: setting "board": tictactoe has none of that name`},
 		{"an unknown purpose", header + "  chance: {coin: [[heads]]}\n", `f:4:12: no random event "coin" (there are lot)`},
+		{"an unknown result of chance", header + "  chance: {lot: [[0], [x]]}\n", `f:4:12: lot 1: no seat "x"`},
 		{"nothing to check", header, "f:1:3: T checks nothing"},
 		{"a game without steps", header + "  at: {step: mark}\n", "f:4:8: tictactoe cannot be put at a step"},
 		{"a step without a seat", header + "  when: [{do: mark:1}]\n", "f:4:11: a step needs a seat"},

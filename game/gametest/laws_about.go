@@ -52,7 +52,7 @@ func wordsAreSane(a *game.About) (wrong []error) {
 		{"event", namesOf(w.Events, func(e game.EventKind) string { return e.Name })},
 		{"line", namesOf(w.Lines, func(l game.LineKind) string { return l.Name })},
 		{"refusal", namesOf(w.Codes, func(c game.Code) string { return c.Name })},
-		{"purpose", w.Purposes},
+		{"purpose", namesOf(w.Purposes, func(p game.PurposeKind) string { return p.Name })},
 		{"bot", a.Bots},
 		{"setting", namesOf(a.Settings, func(s game.Setting) string { return s.Name })},
 	}
@@ -97,6 +97,9 @@ func wordsAreSane(a *game.About) (wrong []error) {
 			wrong = append(wrong, fmt.Errorf("refusal %q is the contract's own", c.Name))
 		}
 		wrong = append(wrong, argsAreSane("refusal "+c.Name, c.Args, len(game.Refusal{}.Refs), false)...)
+	}
+	for _, p := range w.Purposes {
+		wrong = append(wrong, argsAreSane("purpose "+p.Name, []game.Arg{{Name: "of", Table: p.Of}}, 1, false)...)
 	}
 	if len(w.Purposes) > game.MaxPurposes {
 		wrong = append(wrong, fmt.Errorf("%d purposes: at most %d", len(w.Purposes), game.MaxPurposes))

@@ -92,7 +92,7 @@ func tinyAbout() game.About {
 			},
 			Codes:    []game.Code{{Name: "not_in_hand", Args: card}},
 			Lines:    []game.LineKind{{Name: "round"}},
-			Purposes: []string{"deal", "shuffle"},
+			Purposes: []game.PurposeKind{{Name: "deal", Of: values}, {Name: "shuffle", Of: values}},
 		},
 	}
 }

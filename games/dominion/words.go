@@ -134,7 +134,11 @@ func words(cards *game.Table) game.Words {
 		},
 		Lines:    lines(cards),
 		Tables:   []*game.Table{{Name: "type", Names: typeNames[:]}},
-		Purposes: []string{purposeFirst: "first", purposeDeal: "deal", purposeShuffle: "shuffle"},
+		Purposes: []game.PurposeKind{
+			purposeFirst:   {Name: "first", Of: game.Seats},
+			purposeDeal:    {Name: "deal", Of: cards},
+			purposeShuffle: {Name: "shuffle", Of: cards},
+		},
 	}
 }
 

@@ -52,7 +52,7 @@ var words = game.Words{
 		{Name: "row", Args: []game.Arg{{Name: "left", Table: marks}, {Name: "middle", Table: marks}, {Name: "right", Table: marks}}},
 		{Name: "next", Args: []game.Arg{{Name: "seat", Table: game.Seats}, {Name: "mark", Table: marks}}},
 	},
-	Purposes: []string{purposeLot: "lot"},
+	Purposes: []game.PurposeKind{purposeLot: {Name: "lot", Of: game.Seats}},
 }
 
 var about = game.About{

@@ -56,7 +56,7 @@ var toyWords = game.Words{
 		{Name: "acted"},
 		{Name: "began"},
 	},
-	Purposes: []string{"deal"},
+	Purposes: []game.PurposeKind{{Name: "deal", Of: game.Number}},
 }
 
 func (r toy) About() *game.About {
