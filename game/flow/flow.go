@@ -63,8 +63,8 @@ type Step[S any] struct {
 // one another.
 type Question[S any] struct {
 	Kind int16 // an index into the game's Words.Kinds
-	// Who tells which seats are asked and how many picks are wanted; lo and hi are clipped to the options there are.
-	// Nobody means that Take is called with no picks. Without Who the frame's seat makes one pick.
+	// Who tells which seats are asked (one, but for Together) and how many picks are wanted; lo and hi are clipped to the
+	// options there are. Nobody means that Take is called with no picks. Without Who the frame's seat makes one pick.
 	Who func(*S, *Frame) (seats game.Audience, lo, hi int)
 	// Options appends the options of an asked seat.
 	Options func(*S, *Frame, game.Seat, []game.Option) []game.Option
@@ -121,12 +121,6 @@ func (b *Book[S]) Add(name string, steps ...Step[S]) uint16 {
 	b.byName[name] = index
 	b.programs = append(b.programs, Program[S]{Name: name, Steps: steps})
 	return index
-}
-
-// Find is the index of the program of that name.
-func (b *Book[S]) Find(name string) (uint16, bool) {
-	index, ok := b.byName[name]
-	return index, ok
 }
 
 // Program is the program at an index.

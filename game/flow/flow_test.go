@@ -49,10 +49,15 @@ func says(name string) step {
 	}}
 }
 
+// find is the program of that name.
+func find(book *flow.Book[desk], name string) uint16 {
+	return uint16(slices.IndexFunc(book.Outline(), func(program []string) bool { return program[0] == name }))
+}
+
 // pushes is a step that starts the program of that name.
 func pushes(book *flow.Book[desk], name string) step {
 	return step{Name: "push " + name, Do: func(s *desk, f *frame) flow.Next {
-		prog, _ := book.Find(name)
+		prog := find(book, name)
 		s.core.Push(prog, game.Seat(f.Seat))
 		return flow.Go
 	}}
@@ -65,7 +70,7 @@ func twice(book *flow.Book[desk], name string) step {
 			return flow.Go
 		}
 		f.Reg[regTimes]++
-		prog, _ := book.Find(name)
+		prog := find(book, name)
 		s.core.Push(prog, game.Seat(f.Seat))
 		return flow.Again
 	}}
@@ -127,7 +132,7 @@ func begin(book *flow.Book[desk], name string) *desk {
 	for seat := range s.hands {
 		s.hands[seat] = []int16{1, 2, 3}
 	}
-	prog, _ := book.Find(name)
+	prog := find(book, name)
 	s.core.Push(prog, 0)
 	s.machine.Run(s, &s.core)
 	return s
@@ -601,4 +606,34 @@ func TestAskingAndAnsweringAllocateNothing(t *testing.T) {
 	if n > 0 || s.core.Serial < 100 {
 		t.Errorf("%.0f allocations a question (%d were asked)", n, s.core.Serial)
 	}
+}
+
+func TestWhoAnswersUnderSealPicksExactlyOne(t *testing.T) {
+	book := newBook()
+	q := vote(1, 0, 1)
+	q.Who = func(*desk, *frame) (game.Audience, int, int) { return game.Only(0, 1), 0, 3 }
+	book.Add("vote", step{Name: "vote", Ask: q})
+	s := begin(book, "vote")
+	for _, d := range s.pending() {
+		if d.Min != 1 || d.Max != 1 {
+			t.Errorf("seat %d makes %d to %d picks", d.Seat, d.Min, d.Max)
+		}
+	}
+	if code := s.apply(0, 1); code != game.TooFew {
+		t.Errorf("an answer without picks is refused with %q", code)
+	}
+}
+
+func TestSeveralSeatsAreAskedTogetherOnly(t *testing.T) {
+	book := newBook()
+	q := vote(0, 0, 1)
+	q.Together = false
+	book.Add("vote", step{Name: "vote", Ask: q})
+	defer func() {
+		if said := fmt.Sprint(recover()); !strings.Contains(said, "in program vote") {
+			t.Errorf("said %q", said)
+		}
+	}()
+	begin(book, "vote")
+	t.Error("two seats were asked")
 }

@@ -77,7 +77,13 @@ func (m *Machine[S]) pose(s *S, f *Frame, q *Question[S]) (seats game.Audience, 
 		seats, lo, hi = q.Who(s, f)
 	}
 	m.listed = 0
-	if seats == 0 || q.Together || q.Always {
+	if q.Together {
+		return seats, 1, 1, nil
+	}
+	if seats&(seats-1) != 0 {
+		panic("flow: a question to several seats that is not asked together, in program " + m.Book.programs[f.Prog].Name)
+	}
+	if seats == 0 || q.Always {
 		return seats, lo, hi, nil
 	}
 	options := m.list(s, f, q, game.Seat(bits.TrailingZeros16(uint16(seats))))

@@ -200,7 +200,7 @@ func (c *coder) ask(name string, kind game.Kind, about ask, q flow.Question[Stat
 	if kind.Class, kind.Seconds, kind.Strike = game.Slot, ownSeconds, true; c.reply {
 		kind.Class, kind.Seconds, kind.Strike = game.Reply, replySeconds, false
 	}
-	q.Kind = c.kind(kind, about)
+	q.Kind, q.Ordered = c.kind(kind, about), kind.Ordered
 	c.steps = append(c.steps, step{Name: c.unique(name), Ask: &q})
 }
 
