@@ -39,8 +39,8 @@ type actor struct {
 	pending  []game.Decision // what the game asks
 	picks    []game.Option
 	bots     map[string]bot.Bot
-	chance   *rand.Rand // for bots
-	thinking [game.MaxSeats]thinking
+	chance   *rand.Rand       // for bots
+	thinking map[uint64]int64 // by question: until when its bot thinks
 	alarms   []alarm
 
 	// What is to be kept and told next.

@@ -2,7 +2,6 @@ package table
 
 import (
 	"math"
-	"slices"
 
 	"github.com/noripan/noripan/game"
 )
@@ -71,35 +70,43 @@ func (a *actor) next() alarm {
 	return first
 }
 
+// gameAlarms are those of a running game. A bot answers what is required only after all offers to bots are answered: the
+// last required answer closes the step.
 func (a *actor) gameAlarms(list []alarm) []alarm {
 	p := &a.place.Play
+	offers := int64(0) // until when bots think about them
+	for i := range p.Questions {
+		if q := &p.Questions[i]; a.botAsked(q) && a.class(q) == game.Offer {
+			until := a.thinksUntil(q, game.Offer)
+			offers = max(offers, until)
+			list = append(list, alarm{until, ringBot, i})
+		}
+	}
 	for i := range p.Questions {
 		q := &p.Questions[i]
-		class := a.kinds[q.Kind].Class
-		byBot := a.place.Seats[q.Seat].byBot(q.Slot)
-		if byBot && !q.Answered {
-			list = append(list, alarm{a.thinksUntil(q, class), ringBot, i})
+		class := a.class(q)
+		bots := a.botAsked(q)
+		if bots && class != game.Offer {
+			list = append(list, alarm{max(a.thinksUntil(q, class), offers), ringBot, i})
 		}
 		switch {
 		case class == game.Blind:
 			if q.Window == q.Serial { // once a window
 				list = append(list, alarm{a.windowCloses(q), ringWindow, i})
 			}
-		case !byBot && !q.Answered:
+		case !bots && !q.Answered:
 			list = append(list, alarm{q.Deadline, ringTime, i})
 		}
 	}
-	// Of bots that are due at the same time those with offers come first: a required answer may close the step.
-	slices.SortStableFunc(list, func(x, y alarm) int { return rank(a, x) - rank(a, y) })
 	return append(list, alarm{p.Cap, ringCap, 0})
 }
 
-func rank(a *actor, x alarm) int {
-	if x.ring == ringBot && a.kinds[a.place.Play.Questions[x.index].Kind].Class == game.Offer {
-		return 0
-	}
-	return 1
+// botAsked tells whether a bot is to answer the question.
+func (a *actor) botAsked(q *question) bool {
+	return !q.Answered && a.place.Seats[q.Seat].byBot(q.Slot)
 }
+
+func (a *actor) class(q *question) game.Class { return a.kinds[q.Kind].Class }
 
 // windowCloses is when a blind window closes: when all have answered, but not before its floor, and at the latest at
 // its deadline.

@@ -23,9 +23,8 @@ const standIn = "normal"
 // thinksUntil is when the bot of the question's seat answers. It is drawn once a question and not kept in the log: a
 // bot that is woken thinks again.
 func (a *actor) thinksUntil(q *question, class game.Class) int64 {
-	t := &a.thinking[q.Seat]
-	if t.serial == q.Serial {
-		return t.until
+	if until, known := a.thinking[q.Serial]; known {
+		return until
 	}
 	span := thinkUsual
 	switch s := &a.place.Seats[q.Seat]; {
@@ -35,8 +34,9 @@ func (a *actor) thinksUntil(q *question, class game.Class) int64 {
 		span = thinkFinish
 	}
 	took := span.from + a.chance.Int64N(span.to-span.from+1)
-	t.serial, t.until = q.Serial, a.now+int64(float64(took)*a.cfg.Pace)
-	return t.until
+	until := a.now + int64(float64(took)*a.cfg.Pace)
+	a.thinking[q.Serial] = until
+	return until
 }
 
 // botAnswers lets a bot answer a question.
@@ -44,7 +44,7 @@ func (a *actor) botAnswers(index int) error {
 	q := &a.place.Play.Questions[index]
 	g := given{Seat: q.Seat, Serial: q.Serial, Picks: a.botPicks(a.decision(q.Serial)), How: byBot}
 	do := Answer
-	if a.kinds[q.Kind].Class == game.Blind {
+	if a.class(q) == game.Blind {
 		do = actSeal
 	}
 	return a.do(entry{Do: do, Answers: []given{g}})
@@ -77,12 +77,6 @@ func (a *actor) bot(level string) bot.Bot {
 	}
 	a.bots[level] = b
 	return b
-}
-
-// thinking is what a seat's bot thinks about, and until when.
-type thinking struct {
-	serial uint64
-	until  int64
 }
 
 // newChance is a generator for bots: nobody can foresee it, and nothing of a game hangs on it.

@@ -153,7 +153,7 @@ func (a *actor) holdSlotClocks(at int64) {
 // blind window begins afresh, so that the break tells nothing.
 func (a *actor) foldWake(_ *entry, at int64) error {
 	p := &a.place
-	gap := at - p.At
+	gap := max(at-p.At, 0) // the system's clock may have been set back
 	for i := range p.Play.Questions {
 		q := &p.Play.Questions[i]
 		k := a.kinds[q.Kind]

@@ -188,7 +188,10 @@ func TestThreeLateTurnsInARowAreAutoplay(t *testing.T) {
 			true,
 		},
 		"other kinds do not count": {
-			[]step{own(1), {kind: reply, slot: 2, seats: seatsOf(0)}, own(3), {kind: group, slot: 4, seats: seatsOf(0)}, {kind: window, slot: 4, seats: seatsOf(0)}, own(7)},
+			[]step{
+				own(1), {kind: reply, slot: 2, seats: seatsOf(0)}, own(3), {kind: group, slot: 4, seats: seatsOf(0)},
+				{kind: window, slot: 4, seats: seatsOf(0)}, own(7),
+			},
 			func(*viewer) { time.Sleep(2*time.Minute + 45*time.Second + 30*time.Second + 20*time.Second) },
 			false,
 		},
@@ -265,7 +268,7 @@ func TestBotsThinkAtAPersonsPace(t *testing.T) {
 			r.stop()
 			r.pace = tc.pace
 			r.wake()
-			r.must(ann, table.Command{Do: table.AddBot, Seat: at(1), Level: "normal"}, table.Command{Do: table.Start})
+			r.startWithBots(1)
 			v := r.watch(ann)
 			began := time.Now()
 			for v.read().game.Result == nil && time.Since(began) < tc.to {
@@ -291,7 +294,8 @@ func TestAnOpenGroupShowsWhoHasAnswered(t *testing.T) {
 		v[0].pick(1)
 		time.Sleep(25 * time.Second)
 		expect(t, "after the deadline the game goes on", left(v[0]), "toy.turn 1m0s")
-		expect(t, "the missing one was given the default", fmt.Sprint(*v[0].read().game.View.Sum, *v[1].read().game.View.Sum, *v[2].read().game.View.Sum), "1 2 0")
+		sums := fmt.Sprint(*v[0].read().game.View.Sum, *v[1].read().game.View.Sum, *v[2].read().game.View.Sum)
+		expect(t, "the missing one was given the default", sums, "1 2 0")
 	})
 }
 
@@ -338,7 +342,7 @@ func TestABlindWindowTellsNothing(t *testing.T) {
 	})
 	in(t, "no floor for one person", func(t *testing.T) {
 		r := found(t, toy{steps: steps}, table.Founding{Seats: 3})
-		r.must(ann, table.Command{Do: table.AddBot, Seat: at(1), Level: "normal"}, table.Command{Do: table.AddBot, Seat: at(2), Level: "normal"}, table.Command{Do: table.Start})
+		r.startWithBots(1, 2)
 		v := r.watch(ann)
 		time.Sleep(1800 * time.Millisecond)
 		if v.read().game.View.At != 0 {
@@ -362,7 +366,7 @@ func TestABlindWindowTellsNothing(t *testing.T) {
 			many = append(many, step{kind: blind, seats: seatsOf(1, 2)})
 		}
 		r := found(t, toy{steps: many}, table.Founding{Seats: 3})
-		r.must(ann, table.Command{Do: table.AddBot, Seat: at(1), Level: "normal"}, table.Command{Do: table.AddBot, Seat: at(2), Level: "normal"}, table.Command{Do: table.Start})
+		r.startWithBots(1, 2)
 		v := r.watch(ann)
 		began := time.Now()
 		for v.read().game.Result == nil {
@@ -467,4 +471,32 @@ func TestAGameThatNobodyLooksAtCloses(t *testing.T) {
 			t.Errorf("the index says %s", r.log.row.Summary.State)
 		}
 	})
+}
+
+func TestBotsAnswerOffersBeforeTheStepCloses(t *testing.T) {
+	for _, pace := range []float64{0, 1} {
+		in(t, fmt.Sprint("pace ", pace), func(t *testing.T) {
+			var steps []step
+			for range 20 {
+				steps = append(steps, step{kind: turn, seats: seatsOf(1), offer: seatsOf(1, 2)})
+			}
+			r := found(t, toy{steps: steps}, table.Founding{Seats: 3})
+			r.stop()
+			r.pace = pace
+			r.wake()
+			r.startWithBots(1, 2)
+			v := r.watch(ann)
+			time.Sleep(20 * 2 * time.Second)
+			if v.read().game.Result == nil {
+				t.Fatalf("after 40 s the game stands at %d of 20", v.game.View.At)
+			}
+			answered := 0
+			for _, e := range r.log.entries {
+				answered += strings.Count(string(e.Body), `"how":"bot"`)
+			}
+			if answered != 60 {
+				t.Errorf("bots gave %d answers to 60 questions", answered)
+			}
+		})
+	}
 }

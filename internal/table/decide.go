@@ -7,16 +7,16 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
-// decision is how a command is decided: what it needs is checked, then it becomes an entry of the log.
-type decision struct {
+// procedure is how a command is dealt with: what it needs is checked, then it becomes an entry of the log.
+type procedure struct {
 	do    func(*actor, *order) error
 	reads bool // also for a connection that does not control
 }
 
-// decisions are all commands.
-var decisions = map[string]decision{
+// procedures are those of all commands.
+var procedures = map[string]procedure{
 	Join:       {do: (*actor).join},
-	Sit:        {do: in(Lobby, (*actor).sit)},
+	Sit:        {do: in(Lobby, member((*actor).sit))},
 	Stand:      {do: in(Lobby, seated((*actor).plain))},
 	Ready:      {do: in(Lobby, seated((*actor).plain))},
 	Unready:    {do: in(Lobby, seated((*actor).plain))},
@@ -34,9 +34,10 @@ var decisions = map[string]decision{
 	Describe:   {do: (*actor).describe, reads: true},
 }
 
-type decider = func(*actor, *order) error
+type carry = func(*actor, *order) error
 
-func in(phase Phase, do decider) decider {
+// in lets only those through who ask in that phase.
+func in(phase Phase, do carry) carry {
 	return func(a *actor, o *order) error {
 		if a.place.Phase != phase {
 			return &Error{Code: WrongRoomState, Detail: fmt.Sprintf("the room is %s, not %s", a.place.Phase, phase)}
@@ -45,7 +46,8 @@ func in(phase Phase, do decider) decider {
 	}
 }
 
-func member(do decider) decider {
+// member lets only members through.
+func member(do carry) carry {
 	return func(a *actor, o *order) error {
 		if a.place.member(o.by.ID) < 0 {
 			return &Error{Code: NotMember}
@@ -54,7 +56,8 @@ func member(do decider) decider {
 	}
 }
 
-func seated(do decider) decider {
+// seated lets only members with a seat through.
+func seated(do carry) carry {
 	return member(func(a *actor, o *order) error {
 		if a.place.seatOf(o.by.ID) < 0 {
 			return &Error{Code: NotSeated}
@@ -63,7 +66,8 @@ func seated(do decider) decider {
 	})
 }
 
-func host(do decider) decider {
+// host lets only the host through.
+func host(do carry) carry {
 	return member(func(a *actor, o *order) error {
 		if a.place.Host != o.by.ID {
 			return &Error{Code: NotHost}
@@ -110,9 +114,6 @@ func (a *actor) namedSeat(o *order) (int, error) {
 }
 
 func (a *actor) sit(o *order) error {
-	if a.place.member(o.by.ID) < 0 {
-		return &Error{Code: NotMember}
-	}
 	e := o.entry()
 	var err error
 	if e.Seat, err = a.namedSeat(o); err != nil {
@@ -234,7 +235,7 @@ func (a *actor) answer(o *order) error {
 	e := o.entry()
 	e.Part = ""
 	e.Answers = []given{{Seat: seat, Serial: o.Serial, Picks: o.Picks}}
-	if a.kinds[q.Kind].Class != game.Blind {
+	if a.class(q) != game.Blind {
 		return a.do(e)
 	}
 	if err := a.checkPicks(q, o.Picks); err != nil {

@@ -115,7 +115,7 @@ func (a *actor) waiting(viewer game.Seat) []Waiting {
 	list := []Waiting{}
 	for i := range a.place.Play.Questions {
 		q := &a.place.Play.Questions[i]
-		class := a.kinds[q.Kind].Class
+		class := a.class(q)
 		if class == game.Offer {
 			continue // it holds nobody up
 		}
@@ -134,7 +134,7 @@ func (a *actor) asked(seat game.Seat) *question {
 		q := &a.place.Play.Questions[i]
 		switch {
 		case game.Seat(q.Seat) != seat || q.Answered:
-		case a.kinds[q.Kind].Class != game.Offer:
+		case a.class(q) != game.Offer:
 			return q
 		default:
 			offer = q
@@ -219,7 +219,7 @@ func (a *actor) encodeYou(s *Subscription) []byte {
 func (a *actor) awaited() []int {
 	var seats []int
 	for i := range a.place.Play.Questions {
-		if q := &a.place.Play.Questions[i]; !q.Answered && a.kinds[q.Kind].Class != game.Offer {
+		if q := &a.place.Play.Questions[i]; !q.Answered && a.class(q) != game.Offer {
 			seats = append(seats, q.Seat)
 		}
 	}

@@ -145,7 +145,10 @@ func TestWhatIsRefusedInALobby(t *testing.T) {
 		"a rematch of nothing":          {nil, ann, table.Command{Do: table.Rematch}, table.WrongRoomState},
 		"describing nothing":            {nil, ann, table.Command{Do: table.Describe}, table.WrongRoomState},
 		"starting with bots alone": {func(r *room) {
-			r.must(ann, table.Command{Do: table.AddBot, Seat: at(1), Level: "normal"}, table.Command{Do: table.AddBot, Seat: at(2), Level: "normal"}, table.Command{Do: table.Stand})
+			for seat := 1; seat < 3; seat++ {
+				r.must(ann, table.Command{Do: table.AddBot, Seat: &seat, Level: "normal"})
+			}
+			r.must(ann, table.Command{Do: table.Stand})
 		}, ann, table.Command{Do: table.Start}, table.TooFewPlayers},
 	} {
 		in(t, name, func(t *testing.T) {

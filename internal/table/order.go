@@ -105,17 +105,17 @@ func (a *actor) decide(o *order) (known bool, refused *Error, err error) {
 	if err := a.rename(o.by); err != nil {
 		return false, nil, err
 	}
-	decision, known := decisions[o.Do]
-	if !known {
+	p, there := procedures[o.Do]
+	if !there {
 		return true, &Error{Code: BadCommand, Detail: "no command of that name"}, nil
 	}
 	if a.place.Phase == Closed {
 		return true, &Error{Code: NoSuchRoom}, nil
 	}
-	if o.from != nil && !decision.reads && !a.person(o.by.ID).controls(o.from) {
+	if o.from != nil && !p.reads && !a.person(o.by.ID).controls(o.from) {
 		return false, &Error{Code: NotControlling}, nil
 	}
-	return a.refusalOf(decision.do(a, o))
+	return a.refusalOf(p.do(a, o))
 }
 
 // refusalOf tells a refusal from an error that the table cannot go on with.

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -80,13 +81,13 @@ func (a *actor) foldAnswer(e *entry, at int64) error {
 		return game.Refusal{Code: game.Stale}.Err()
 	}
 	asked := *q // the game moves on below it
-	line := ""
-	if g.How == byTimeOut {
-		line = tableTimeOut
-		if a.kinds[asked.Kind].TimeOut == game.BotToEnd {
-			line = tableBotTurn
-		}
-		a.tell(g.Seat, line)
+	k := a.kinds[asked.Kind]
+	toEnd := g.How == byTimeOut && k.TimeOut == game.BotToEnd
+	switch {
+	case toEnd:
+		a.tell(g.Seat, tableBotTurn)
+	case g.How == byTimeOut && k.Class != game.Offer: // nobody waited for an offer
+		a.tell(g.Seat, tableTimeOut)
 	}
 	if err := a.apply(g); err != nil {
 		return err
@@ -94,7 +95,7 @@ func (a *actor) foldAnswer(e *entry, at int64) error {
 	if g.How != byBot {
 		a.count(&asked, g.How)
 	}
-	if line == tableBotTurn {
+	if toEnd {
 		a.place.Seats[g.Seat].BotTill = asked.Slot + 1
 	}
 	a.moved(at)
@@ -185,6 +186,7 @@ func (a *actor) foldCap(_ *entry, at int64) error {
 func (a *actor) moved(at int64) {
 	a.touched, a.gameDirty = true, true
 	a.pending = a.game.Pending(a.pending[:0])
+	maps.DeleteFunc(a.thinking, func(serial uint64, _ int64) bool { return !a.asks(serial) })
 	result, over := a.game.Result()
 	if !over {
 		a.ask(at)

@@ -147,7 +147,9 @@ func TestABotStandsInForWhoLeaves(t *testing.T) {
 
 func TestAnAnswerThatWasGivenStandsWhenTheSeatChangesHands(t *testing.T) {
 	in(t, "", func(t *testing.T) {
-		r, v := play(t, toy{steps: []step{{kind: group, seats: seatsOf(0, 1, 2)}, {kind: blind, seats: seatsOf(0, 1, 2)}, {kind: turn, seats: seatsOf(1)}}}, ben, cho)
+		r, v := play(t, toy{steps: []step{
+			{kind: group, seats: seatsOf(0, 1, 2)}, {kind: blind, seats: seatsOf(0, 1, 2)}, {kind: turn, seats: seatsOf(1)},
+		}}, ben, cho)
 		v[0].pick(3)
 		r.must(ann, table.Command{Do: table.Leave})
 		v[1].pick(1)

@@ -184,6 +184,15 @@ func (r *room) begin(others ...table.Person) {
 	r.must(ann, table.Command{Do: table.Start})
 }
 
+// startWithBots seats bots beside ann and starts the game.
+func (r *room) startWithBots(seats ...int) {
+	r.t.Helper()
+	for _, seat := range seats {
+		r.must(ann, table.Command{Do: table.AddBot, Seat: at(seat), Level: "normal"})
+	}
+	r.must(ann, table.Command{Do: table.Start})
+}
+
 func code(err error) string {
 	var refused *table.Error
 	switch {

@@ -49,8 +49,10 @@ func newActor(cfg Config) *actor {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
 	}
-	a := &actor{cfg: cfg, about: cfg.Rules.About(), people: make(map[string]*presence), bots: make(map[string]bot.Bot), chance: newChance()}
-	a.kinds = make(map[string]*game.Kind, len(a.about.Words.Kinds))
+	a := &actor{
+		cfg: cfg, about: cfg.Rules.About(), kinds: make(map[string]*game.Kind), people: make(map[string]*presence),
+		bots: make(map[string]bot.Bot), thinking: make(map[uint64]int64), chance: newChance(),
+	}
 	for i := range a.about.Words.Kinds {
 		a.kinds[a.about.Words.Kinds[i].Name] = &a.about.Words.Kinds[i]
 	}

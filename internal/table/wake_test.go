@@ -45,7 +45,9 @@ func TestClocksGoOnAfterAStop(t *testing.T) {
 
 func TestAPausedSlotClockStandsStillOverAStop(t *testing.T) {
 	in(t, "", func(t *testing.T) {
-		r, v := play(t, toy{steps: []step{{kind: shared, slot: 1, seats: seatsOf(0)}, {kind: reply, slot: 1, seats: seatsOf(1)}, {kind: shared, slot: 1, seats: seatsOf(0)}}}, ben)
+		r, v := play(t, toy{steps: []step{
+			{kind: shared, slot: 1, seats: seatsOf(0)}, {kind: reply, slot: 1, seats: seatsOf(1)}, {kind: shared, slot: 1, seats: seatsOf(0)},
+		}}, ben)
 		time.Sleep(30 * time.Second)
 		v[0].pick(1)
 		r.stop()
@@ -86,7 +88,8 @@ func crash(r *room) {
 }
 
 func TestEverythingIsThereAfterAStop(t *testing.T) {
-	all := slices.Concat(rounds(2, 3).steps, []step{{kind: blind, slot: 9, seats: seatsOf(0, 1, 2)}, {kind: group, slot: 9, seats: seatsOf(0, 1, 2)}}, rounds(1, 3).steps)
+	windows := []step{{kind: blind, slot: 9, seats: seatsOf(0, 1, 2)}, {kind: group, slot: 9, seats: seatsOf(0, 1, 2)}}
+	all := slices.Concat(rounds(2, 3).steps, windows, rounds(1, 3).steps)
 	for _, whole := range []bool{false, true} {
 		in(t, fmt.Sprint("without the snapshot: ", whole), func(t *testing.T) {
 			r, v := play(t, toy{steps: all}, ben, cho)
@@ -144,7 +147,8 @@ func TestBotsAndStrikesGoOnAfterAStop(t *testing.T) {
 
 // However often the log fails, and wherever: what was acknowledged is there, and the table goes on.
 func TestNothingAcknowledgedIsLost(t *testing.T) {
-	steps := slices.Concat(rounds(1, 2).steps, []step{{kind: blind, slot: 9, seats: seatsOf(0, 1)}, {kind: group, slot: 9, seats: seatsOf(0, 1)}}, rounds(1, 2).steps)
+	windows := []step{{kind: blind, slot: 9, seats: seatsOf(0, 1)}, {kind: group, slot: 9, seats: seatsOf(0, 1)}}
+	steps := slices.Concat(rounds(1, 2).steps, windows, rounds(1, 2).steps)
 	for fail := 0; ; fail++ {
 		through := false
 		in(t, fmt.Sprint("append ", fail), func(t *testing.T) {
