@@ -132,8 +132,8 @@ func words(cards *game.Table) game.Words {
 			alreadyUnaffected: {Name: "already_unaffected"},
 			alreadyResigned:   {Name: "already_resigned"},
 		},
-		Lines:    lines(cards),
-		Tables:   []*game.Table{{Name: "type", Names: typeNames[:]}},
+		Lines:  lines(cards),
+		Tables: []*game.Table{{Name: "type", Names: typeNames[:]}},
 		Purposes: []game.PurposeKind{
 			purposeFirst:   {Name: "first", Of: game.Seats},
 			purposeDeal:    {Name: "deal", Of: cards},
