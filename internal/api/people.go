@@ -162,6 +162,7 @@ var statuses = map[string]int{
 	table.NotControlling: http.StatusForbidden,
 	table.WrongRoomState: http.StatusConflict,
 	table.NotReady:       http.StatusConflict,
+	table.BotPlays:       http.StatusConflict,
 	table.RoomFull:       http.StatusConflict,
 	table.SeatTaken:      http.StatusConflict,
 	table.TooFewPlayers:  http.StatusConflict,
