@@ -56,6 +56,20 @@ func Fits(options []Option, lo, hi int, picks []Option) bool {
 	return true
 }
 
+// Copies is how often an option is offered.
+func (d *Decision) Copies(o Option) int { return Copies(d.Options, o) }
+
+// Copies is how often an option stands in a list.
+func Copies(options []Option, o Option) int {
+	n := 0
+	for i := range options {
+		if options[i] == o {
+			n++
+		}
+	}
+	return n
+}
+
 // ArgLine is the question as a key ("ask.dominion.militia.discard") with its arguments, min and max among them.
 func (w *Words) ArgLine(d *Decision) Line {
 	kind := &w.Kinds[d.Kind]

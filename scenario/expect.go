@@ -97,23 +97,13 @@ func (s *Scenario) offerCheck(e entry, offered bool) (func(*position) string, er
 				return fmt.Sprintf(": seat %d is not asked anything%s", seat, p.asked())
 			}
 			for _, option := range wanted[seat] {
-				if count(decision.Options, option) >= count(wanted[seat], option) != offered {
+				if decision.Copies(option) >= game.Copies(wanted[seat], option) != offered {
 					return fmt.Sprintf(": %s for seat %d%s", p.words.OptionName(option), seat, p.asked())
 				}
 			}
 		}
 		return ""
 	}, nil
-}
-
-func count(options []game.Option, option game.Option) int {
-	n := 0
-	for _, o := range options {
-		if o == option {
-			n++
-		}
-	}
-	return n
 }
 
 // treeCheck compares what lies at a path in a tree with what was written; null is something that is not there, in a

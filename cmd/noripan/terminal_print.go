@@ -49,7 +49,7 @@ func (t *terminal) printQuestion(d *game.Decision) {
 	}
 	for i, o := range options {
 		copies := ""
-		if n := count(d.Options, o); n > 1 {
+		if n := d.Copies(o); n > 1 {
 			copies = fmt.Sprintf(" ×%d", n)
 		}
 		said := t.speaker.Option(t.words, d, o)
@@ -61,16 +61,6 @@ func (t *terminal) printQuestion(d *game.Decision) {
 	case d.Max > 1:
 		t.say("play.range", map[string]any{"min": d.Min, "max": d.Max})
 	}
-}
-
-func count(options []game.Option, o game.Option) int {
-	n := 0
-	for _, other := range options {
-		if other == o {
-			n++
-		}
-	}
-	return n
 }
 
 // printHelp tells how to answer, and why what is not offered is not.

@@ -166,7 +166,7 @@ func (s *subject) badAnswers(p *position, d *game.Decision) []badAnswer {
 	}
 	first := d.Options[0]
 	add("a pick too many", d.Seat, d.Serial, slices.Concat(slices.Repeat([]game.Option{first}, d.Max+1-len(picks)), picks)...)
-	if n := max(d.Min, copiesOf(first, d.Options)+1); n <= d.Max {
+	if n := max(d.Min, d.Copies(first)+1); n <= d.Max {
 		add("an option picked more often than offered", d.Seat, d.Serial, slices.Repeat([]game.Option{first}, n)...)
 	}
 	instead := func(wrong string, o game.Option) {
@@ -182,16 +182,6 @@ func (s *subject) badAnswers(p *position, d *game.Decision) []badAnswer {
 		instead("an option that is not offered", s.pool[r.IntN(len(s.pool))])
 	}
 	return bad
-}
-
-func copiesOf(o game.Option, options []game.Option) int {
-	n := 0
-	for _, other := range options {
-		if other == o {
-			n++
-		}
-	}
-	return n
 }
 
 // picked names picks as far as they have names.
