@@ -145,20 +145,8 @@ func TestTheStockIsThePilesThatHoldCards(t *testing.T) {
 func TestAPlanIsItsList(t *testing.T) {
 	rules := Rules.(*rules)
 	number := func(v *Seen, of term) int {
-		switch card := rules.named[of.card]; of.of {
-		case ownMoney:
-			return of.times * v.Money()
-		case ownTreasures:
-			return of.times * v.Treasures()
-		case ownCopies:
-			return of.times * v.Own(card)
-		case supplyCopies:
-			return of.times * v.Left(card)
-		case gainsToEnd:
-			return of.times * v.ToEnd()
-		default:
-			return of.times
-		}
+		t := planTerm{times: of.times, of: of.of, card: rules.named[of.card]}
+		return t.in(v)
 	}
 	plain := func(v *Seen, lines []buyLine, price int) Card {
 		for _, line := range lines {
