@@ -40,7 +40,8 @@ class FakeSocket extends EventTarget {
   send(data: string): void {
     const { id, ...command } = JSON.parse(data) as { id: string; do: string }
     console.log('command', JSON.stringify(command))
-    queueMicrotask(() => this.tell({ t: 'done', id, n: 1 }))
+    const lines = ['card.copper', 'card.silver', 'card.gold'].map((key) => ({ key }))
+    queueMicrotask(() => this.tell(command.do === 'describe' ? { t: 'described', id, lines } : { t: 'done', id, n: 1 }))
   }
 
   close(): void {

@@ -134,6 +134,7 @@ export const scenes: Record<string, Scene> = {
   tictactoe: table({ view: { cells: ['x', '', 'o', '', 'x', '', '', '', ''], marks: ['x', 'o'], line: [], next: 0 }, waiting: [], decision: decision({ kind: 'tictactoe.mark', options: [1, 3, 5, 6, 7, 8].map((at) => `mark:${at}`) }) }, {
     room: { ...room, gameId: 'tictactoe', seats: [seats[0]!, seats[3]!], minSeats: 2, maxSeats: 2 }, log: [],
   }),
+  plain: table({ view: {}, waiting: [], decision: decision({ kind: 'nim.take', min: 1, max: 3, options: ['play:copper', 'play:copper', 'play:silver', 'play:gold', 'discard:copper', 'discard:gold', 'pass'] }) }, { room: { ...room, gameId: 'nim' }, log: [] }),
   gone: { path: '/t/NOWHERE' },
 }
 
@@ -147,7 +148,7 @@ const tables: Tables = {
 /** What the mock server answers; undefined is a 404. */
 export function answers(scene: Scene, method: string, path: string): unknown {
   if (path === '/api/me' || path === '/api/session') return { person: 'p', name: '솔이' }
-  if (path === '/api/games') return [dominion, tictactoe]
+  if (path === '/api/games') return [dominion, tictactoe, { ...dominion, id: 'nim' }]
   if (path === '/api/tables' && method === 'GET') return scene === scenes.nothing ? { mine: [], open: [] } : tables
   if (path === '/api/tables') return { code }
   if (scene === scenes.gone) return undefined

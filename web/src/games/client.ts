@@ -19,6 +19,8 @@ export interface GameClient {
   Score?: Component<{ table: Table }>
   /** The board itself offers this option: the bar does not repeat it. */
   onBoard?(option: string, decision: Decision): boolean
+  /** Where an option stands on the screen: lower numbers have the first digits. */
+  order?(table: Table, option: string): number
   /** A seat's counts, for its panel. */
   facts?(table: Table, seat: number): Fact[]
   /** Where the game stands, beside its name. */

@@ -36,12 +36,22 @@ export class Choice {
   #asked: () => Decision | undefined
   #give: (serial: number, picks: string[]) => void
   #habits: Habits
+  #order: (option: string) => number
 
-  /** asked tells the question of now; give is called with a whole answer. */
-  constructor(asked: () => Decision | undefined, give: (serial: number, picks: string[]) => void, habits: Habits) {
+  /**
+   * asked tells the question of now; give is called with a whole answer; order tells where an option stands on the
+   * screen, so that the digits follow what one sees.
+   */
+  constructor(
+    asked: () => Decision | undefined,
+    give: (serial: number, picks: string[]) => void,
+    habits: Habits,
+    order: (option: string) => number = () => 0,
+  ) {
     this.#asked = asked
     this.#give = give
     this.#habits = habits
+    this.#order = order
   }
 
   get decision(): Decision | undefined {
@@ -87,7 +97,7 @@ export class Choice {
     return decision !== undefined && picks.length >= decision.min && picks.length <= decision.max
   }
 
-  /** Distinct options in their order. */
+  /** Distinct options in the order of the screen. */
   get entries(): Entry[] {
     const entries = new Map<string, Entry>()
     this.decision?.options.forEach((option, place) => {
@@ -96,7 +106,9 @@ export class Choice {
       if (this.picks.includes(place)) entry.picked++
       entries.set(option, entry)
     })
-    return [...entries.values()].map((entry, i) => {
+    const places = new Map([...entries.keys()].map((option) => [option, this.#order(option)]))
+    const sorted = [...entries.values()].sort((a, b) => places.get(a.option)! - places.get(b.option)!)
+    return sorted.map((entry, i) => {
       const key = i - this.#now.nine * 9 + 1
       return key >= 1 && key <= 9 ? { ...entry, key } : entry
     })

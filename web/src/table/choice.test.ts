@@ -110,6 +110,19 @@ test('the digits come round again', () => {
   expect(choice.entries[0]!.key).toBe(1)
 })
 
+test('digits follow the order of the screen', () => {
+  const given: string[][] = []
+  const shown = ['discard:gold', 'discard:estate', 'discard:copper']
+  const choice = new Choice(() => decision({ min: 1, max: 1 }), (_, picks) => given.push(picks), { confirmPicks: false }, (option) => shown.indexOf(option))
+  expect(choice.entries.map(({ option, key }) => [key, option])).toEqual([
+    [1, 'discard:gold'],
+    [2, 'discard:estate'],
+    [3, 'discard:copper'],
+  ])
+  choice.digit(3)
+  expect(given).toEqual([['discard:copper']])
+})
+
 test('nothing is given twice, and a refusal opens the question again', () => {
   const { choice, given } = asked({ min: 1, max: 1 })
   choice.toggle(0)

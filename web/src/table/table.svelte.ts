@@ -45,6 +45,7 @@ export class Table {
           return settings.values.confirmPicks
         },
       },
+      (option) => this.client?.order?.(this, option) ?? 0,
     )
   }
 

@@ -8,7 +8,7 @@ import Details from './Details.svelte'
 import Preview from './Preview.svelte'
 import Score from './Score.svelte'
 import type { DominionView } from './view'
-import { zoneOf } from './zones'
+import { sortedHand, zoneOf } from './zones'
 
 /** From this cost on a purchase that was forgone is worth a question. */
 const worthAsking = 3
@@ -24,6 +24,16 @@ export const dominion: GameClient = {
   /** A reaction is offered by its card and by the bar: it is the one choice there. */
   onBoard(option) {
     return zoneOf(option) !== undefined && split(option).verb !== 'reveal'
+  },
+
+  /** What the bar offers, then the hand, then the supply, each as it lies. */
+  order(table, option) {
+    const view = viewOf(table)
+    const zone = zoneOf(option)
+    if (!view || zone === undefined) return -1
+    const card = split(option).refs[0]!
+    if (zone === 'hand') return sortedHand(view, undefined).findIndex((held) => held.card === card)
+    return 1000 + view.supply.findIndex((pile) => pile.card === card)
   },
 
   facts(table, seat) {
