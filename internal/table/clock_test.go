@@ -189,8 +189,12 @@ func TestThreeLateTurnsInARowAreAutoplay(t *testing.T) {
 		},
 		"other kinds do not count": {
 			[]step{
-				own(1), {kind: reply, slot: 2, seats: seatsOf(0)}, own(3), {kind: group, slot: 4, seats: seatsOf(0)},
-				{kind: window, slot: 4, seats: seatsOf(0)}, own(7),
+				own(1),
+				{kind: reply, slot: 2, seats: seatsOf(0)},
+				own(3),
+				{kind: group, slot: 4, seats: seatsOf(0)},
+				{kind: window, slot: 4, seats: seatsOf(0)},
+				own(7),
 			},
 			func(*viewer) { time.Sleep(2*time.Minute + 45*time.Second + 30*time.Second + 20*time.Second) },
 			false,

@@ -32,13 +32,20 @@ type memory struct {
 	entries  []table.Entry
 	snapshot *table.Snapshot
 	row      *table.Row
-	left     int // appends until it fails; -1 for never
+	left     int           // appends until it fails; -1 for never
+	gate     chan struct{} // nil, or what an append waits for
 	appends  int
 }
 
 var errDisk = errors.New("the disk is full")
 
 func (l *memory) Append(_ context.Context, b table.Batch) error {
+	l.mu.Lock()
+	gate := l.gate
+	l.mu.Unlock()
+	if gate != nil {
+		<-gate
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.left == 0 {

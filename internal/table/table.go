@@ -39,7 +39,6 @@ type Config struct {
 
 // Table is a live table. All methods may be called by any goroutine.
 type Table struct {
-	code    string
 	mail    chan letter
 	gone    chan struct{} // closed when the table has ended
 	reason  error         // why; to be read after gone
@@ -49,7 +48,7 @@ type Table struct {
 
 // start runs the table of an actor that knows its past.
 func start(a *actor) *Table {
-	t := &Table{code: a.cfg.Code, mail: make(chan letter, mailboxSize), gone: make(chan struct{})}
+	t := &Table{mail: make(chan letter, mailboxSize), gone: make(chan struct{})}
 	a.table = t
 	t.summarize(a)
 	go func() {
@@ -70,9 +69,6 @@ func start(a *actor) *Table {
 	}()
 	return t
 }
-
-// Code is the room's code.
-func (t *Table) Code() string { return t.code }
 
 // Done is closed when the table has ended.
 func (t *Table) Done() <-chan struct{} { return t.gone }

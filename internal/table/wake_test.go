@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/noripan/noripan/game"
@@ -309,5 +310,44 @@ func TestAMistakeInTheRulesEndsOneTableOnly(t *testing.T) {
 		again := r.watch(ben)
 		again.pick(2)
 		expect(t, "it goes on from before", fmt.Sprint(again.game.View.At, *again.game.View.Sum), "2 2")
+	})
+}
+
+func TestATableWithASlowLogRefusesWhatIsTooMuch(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r, v := play(t, rounds(2, 2), ben)
+		v[0].read()
+		v[1].read()
+		gate := make(chan struct{})
+		r.log.mu.Lock()
+		r.log.gate = gate
+		r.log.mu.Unlock()
+		answers := make(chan error, 100)
+		command := func(by table.Person, c table.Command) {
+			_, err := r.Do(t.Context(), by, c)
+			answers <- err
+		}
+		go command(ann, table.Command{ID: "a", Do: table.Answer, Serial: 1, Picks: []string{"pick:1"}})
+		synctest.Wait() // the answer waits for the log now
+		for i := range 64 {
+			go command(ben, table.Command{ID: fmt.Sprint("j", i), Do: table.Join})
+		}
+		synctest.Wait()
+		if len(answers) != 0 {
+			t.Fatalf("%d commands were answered before the log", len(answers))
+		}
+		expect(t, "one more than the mailbox holds", code(r.do(dora, table.Command{ID: "x", Do: table.Join})), table.Busy)
+		if v[1].read().game.View.At != 0 {
+			t.Error("the answer was told before it was kept")
+		}
+		close(gate)
+		for range 65 {
+			if err := <-answers; err != nil {
+				t.Errorf("a command: %v", err)
+			}
+		}
+		if v[0].read().game.View.At != 1 {
+			t.Error("the answer is lost")
+		}
 	})
 }
