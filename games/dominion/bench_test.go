@@ -7,12 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 )
 
-// match2 plays whole games between two bots as a simulation does: the options are listed, the perspective is read, the
+// duel plays whole games between two bots as a simulation does: the options are listed, the perspective is read, the
 // answer is checked, one after the other.
-type match2 struct {
+type duel struct {
 	state   game.State
 	bots    [2]game.Policy
 	seen    [2]game.Perspective
@@ -20,16 +21,21 @@ type match2 struct {
 	picks   []game.Option
 	rand    *rand.Rand
 	decided int
+	watch   func(game.Seat) // sees each decision before it is answered; may be nil
 }
 
-func newMatch2(tb testing.TB, first, second string) *match2 {
+func newDuel(tb testing.TB, first, second string) *duel {
 	tb.Helper()
-	m := &match2{rand: rand.New(rand.NewPCG(1, 2))}
+	m := &duel{rand: rand.New(rand.NewPCG(1, 2))}
 	var err error
 	if m.state, err = Rules.New(game.Setup{Seats: 2}); err != nil {
 		tb.Fatal(err)
 	}
 	for i, name := range []string{first, second} {
+		if name == "random" {
+			m.bots[i] = byChance{}
+			continue
+		}
 		if m.bots[i], err = Rules.(game.PolicyMaker).Policy(name); err != nil {
 			tb.Fatal(err)
 		}
@@ -37,8 +43,15 @@ func newMatch2(tb testing.TB, first, second string) *match2 {
 	return m
 }
 
+// byChance answers at random.
+type byChance struct{ game.Policy }
+
+func (byChance) Answer(_ game.Perspective, d *game.Decision, r *rand.Rand, into []game.Option) []game.Option {
+	return bot.Random{}.Answer(nil, d, r, into)
+}
+
 // play plays the n-th game; the bots take turns to begin.
-func (m *match2) play(n uint64) game.Result {
+func (m *duel) play(n uint64) game.Result {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], n)
 	m.state.(game.Renewer).Renew(key, game.Seat(n%2))
@@ -51,6 +64,9 @@ func (m *match2) play(n uint64) game.Result {
 		for i := range m.asked {
 			d := &m.asked[i]
 			m.seen[d.Seat] = m.state.See(d.Seat, m.seen[d.Seat])
+			if m.watch != nil {
+				m.watch(d.Seat)
+			}
 			m.picks = m.bots[d.Seat].Answer(m.seen[d.Seat], d, m.rand, m.picks[:0])
 			if err := m.state.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: m.picks}, nil); err != nil {
 				panic(err)
@@ -65,7 +81,7 @@ func BenchmarkSmithyAgainstBigMoney(b *testing.B) {
 }
 
 func benchmarkMatch(b *testing.B, first, second string) {
-	m := newMatch2(b, first, second)
+	m := newDuel(b, first, second)
 	b.ReportAllocs()
 	var n uint64
 	var wins [3]int
@@ -86,7 +102,7 @@ func benchmarkMatch(b *testing.B, first, second string) {
 }
 
 func BenchmarkCopy(b *testing.B) {
-	m := newMatch2(b, "strategy:hmsmithy", "strategy:bmu")
+	m := newDuel(b, "strategy:hmsmithy", "strategy:bmu")
 	m.play(1)
 	dst := m.state.CopyTo(nil)
 	b.ReportAllocs()

@@ -31,6 +31,7 @@ type tables struct {
 	worst   [maxCards]uint8  // the order in which cards are discarded by default
 	least   [maxCards]uint8  // the order in which they are trashed
 	immune  [maxCards]bool   // revealing it makes unaffected
+	gives   [maxCards]int8   // Actions, to who plays it
 	play    [maxCards]uint16 // programs
 	react   [maxCards]uint16
 	plays   [maxCards]game.Option
@@ -43,6 +44,7 @@ type tables struct {
 // builder turns definitions into rules.
 type builder struct {
 	*rules
+	starts map[uint16][]uint16 // the programs that a program may start on top of itself
 }
 
 // compile makes rules of a table of cards. What is wrong in the table is its author's mistake: it panics.
@@ -58,12 +60,15 @@ func compile(defs []Def) *rules {
 	r.book = flow.NewBook[State](
 		game.Arg{Name: "picked", Table: game.Number}, game.Arg{Name: "chosen", Table: r.cards},
 		game.Arg{Name: "at", Table: game.Number})
-	b := builder{r}
+	b := &builder{rules: r, starts: make(map[uint16][]uint16)}
 	b.tabulate()
 	b.turnProgram()
 	b.reactionProgram()
 	for i := range defs {
 		b.card(Card(i))
+	}
+	if r.deepest = b.depth(r.turn); r.deepest > maxFrames {
+		panic(fmt.Sprintf("dominion: programs %d deep: at most %d", r.deepest, maxFrames))
 	}
 	r.about.Version = game.NewVersion(rulesVersion, r.about.Words, r.about.Settings, r.book.Outline(), r.definitions())
 	return r
@@ -144,12 +149,14 @@ func (b *builder) card(c Card) {
 		if def.Types&Attack != 0 {
 			code.do("over", endAttack)
 		}
-		b.play[c] = b.book.Add(code.name, code.steps...)
+		b.play[c] = code.finish()
+		b.starts[b.turn] = append(b.starts[b.turn], b.play[c])
 	}
 	if def.Types&Reaction != 0 {
 		code := coder{builder: b, card: c, name: def.Name + ".react", reply: true}
 		code.add(def.React)
-		b.react[c] = b.book.Add(code.name, code.steps...)
+		b.react[c] = code.finish()
+		b.starts[b.reaction] = append(b.starts[b.reaction], b.react[c])
 	}
 }
 
@@ -172,6 +179,8 @@ type coder struct {
 	name  string
 	reply bool // carried out by a seat whose turn it is not
 	steps []step
+
+	starts []uint16 // programs that the steps may start
 }
 
 // Program is what a card does: its verbs, in order.
@@ -214,11 +223,27 @@ func (c *coder) unique(name string) string {
 	}
 }
 
-// part adds a program of its own that this one will push.
+// part adds a program of its own that this one will start.
 func (c *coder) part(name string, p Program) uint16 {
 	part := coder{builder: c.builder, card: c.card, name: c.name + "." + name, reply: true}
 	part.add(p)
-	index := c.book.Add(part.name, part.steps...)
-	c.parts = append(c.parts, index)
-	return index
+	prog := part.finish()
+	c.starts, c.parts = append(c.starts, prog), append(c.parts, prog)
+	return prog
+}
+
+// finish adds the program to the book.
+func (c *coder) finish() uint16 {
+	prog := c.book.Add(c.name, c.steps...)
+	c.builder.starts[prog] = c.starts
+	return prog
+}
+
+// depth is how many frames a program needs with all that it may start.
+func (b *builder) depth(prog uint16) int {
+	deepest := 0
+	for _, started := range b.starts[prog] {
+		deepest = max(deepest, b.depth(started))
+	}
+	return 1 + deepest
 }

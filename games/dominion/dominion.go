@@ -21,6 +21,8 @@ type rules struct {
 	book      *flow.Book[State]
 	parts     []uint16 // programs that go on with another card's: in a log they stand beside what it did itself
 
+	deepest int // frames that the cards can need
+
 	turn, reaction                    uint16 // programs
 	kindAction, kindTreasure, kindBuy int16
 	firstReaction                     *flow.Question[State]

@@ -56,3 +56,34 @@ func TestSnapshotsHoldEverything(t *testing.T) {
 		}
 	})
 }
+
+// compile works out how deep the cards can nest; games come as far and no farther.
+func TestNoStackIsDeeperThanItCanBe(t *testing.T) {
+	r := Rules.(*rules)
+	if r.deepest != 4 { // the turn, an Attack, a seat's reactions, a Reaction
+		t.Errorf("First Game is said to be %d deep", r.deepest)
+	}
+	if twice := twiceRules(); twice.deepest != 5 {
+		t.Errorf("with cards that play others twice it is said to be %d deep", twice.deepest)
+	}
+	deepest := 0
+	atEveryDecision(t, 60, func(s *State, _ *rand.Rand) { deepest = max(deepest, int(s.core.N)) })
+	if deepest != 3 { // a Moat's own program asks nothing
+		t.Errorf("games were asked %d deep", deepest)
+	}
+}
+
+func TestATurnAsksNoMoreThanItsBound(t *testing.T) {
+	asked := make(map[uint32]int)
+	most := 0
+	atEveryDecision(t, 30, func(s *State, _ *rand.Rand) {
+		if s.core.Slot == 1 {
+			clear(asked)
+		}
+		asked[s.core.Slot]++
+		most = max(most, asked[s.core.Slot])
+	})
+	if most > turnAsks || most < 5 {
+		t.Errorf("a turn asked %d times, the bound is %d", most, turnAsks)
+	}
+}

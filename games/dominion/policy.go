@@ -43,27 +43,40 @@ type player struct {
 	plan    *plan
 	acts    []act
 	careful bool
-	trades  map[int16]trade
-	picks   []game.Option
+	trades  map[int16]trade // by the kind of decision
+	ranked  []ranked
+}
+
+// ranked is an option with its rank.
+type ranked struct {
+	game.Option
+	rank int
 }
 
 // trade is what a card that is trashed can be traded for: cards of the types that cost up to so many coins more.
 type trade struct {
+	kind  string
 	coins int
 	types Types
 }
 
+// The trades there are.
+var (
+	remodelling = trade{"remodel.trash", 2, Any}
+	mining      = trade{"mine.trash", 3, Treasure}
+)
+
 func (r *rules) player(s *strategy) *player {
-	p := &player{rules: r, plan: r.plan(s.buys), careful: s.careful}
+	p := &player{rules: r, plan: r.plan(s.buys), careful: s.careful, trades: make(map[int16]trade)}
 	for _, a := range s.acts {
 		p.acts = append(p.acts, act{r.named[a.card], a.when})
 	}
-	p.trades = map[int16]trade{r.kindNamed("remodel.trash"): {2, Any}, r.kindNamed("mine.trash"): {3, Treasure}}
+	for _, t := range []trade{remodelling, mining} {
+		name := r.about.ID + "." + t.kind
+		kind := slices.IndexFunc(r.about.Words.Kinds, func(k game.Kind) bool { return k.Name == name })
+		p.trades[int16(kind)] = t
+	}
 	return p
-}
-
-func (r *rules) kindNamed(name string) int16 {
-	return int16(slices.IndexFunc(r.about.Words.Kinds, func(k game.Kind) bool { return k.Name == r.about.ID+"."+name }))
 }
 
 // act is an Action to play, where it does something worth it.
@@ -90,7 +103,7 @@ func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, i
 	case verbReveal:
 		return append(into, revealed(d))
 	case verbDiscard:
-		return p.discards(v, d, into)
+		return p.discards(d, into)
 	case verbTrash:
 		return p.trashes(v, d, into)
 	default:
@@ -109,10 +122,14 @@ func (p *player) act(v *Seen, d *game.Decision) game.Option {
 }
 
 // buys is the card to buy; noCard for none.
-func (p *player) buys(v *Seen) Card {
-	c := p.plan.choose(v, v.Price(), noCard)
+func (p *player) buys(v *Seen) Card { return p.wanted(v, v.Price()) }
+
+// wanted is the card that the plan wants up to a price. A careful player takes its second wish where the first would
+// end the game without a victory.
+func (p *player) wanted(v *Seen, price int) Card {
+	c := p.plan.choose(v, price, noCard)
 	if p.careful && c != noCard && v.endsBehind(c) {
-		return p.plan.choose(v, v.Price(), c)
+		return p.plan.choose(v, price, c)
 	}
 	return c
 }
@@ -122,11 +139,12 @@ func (v *Seen) endsBehind(c Card) bool {
 	if v.Left(c) > 1 || c != province && v.p.emptyPiles()+1 < v.p.match.limit {
 		return false
 	}
-	own, _ := v.Points(v.seat)
-	own += int(v.p.match.points[c])
+	own := v.Standing(v.seat)
+	own.Points += int(v.p.match.points[c])
 	for seat := range game.Seat(v.Seats()) {
-		points, plays := v.Points(seat)
-		if plays && seat != v.seat && (points > own || points == own && v.Turns(seat) < v.Turns(v.seat)) {
+		other := v.Standing(seat)
+		ahead := other.Points > own.Points || other.Points == own.Points && other.Turns < own.Turns
+		if seat != v.seat && other.Plays && ahead {
 			return true
 		}
 	}
@@ -138,16 +156,35 @@ func revealed(d *game.Decision) game.Option {
 	return d.Options[len(d.Options)-1]
 }
 
-// discards gives up the worst cards: as many as it must, or all that are of no use.
-func (p *player) discards(v *Seen, d *game.Decision, into []game.Option) []game.Option {
-	p.picks = append(p.picks[:0], d.Options...)
-	if d.Min > 0 {
-		return lowest(&p.worst, p.picks, d.Min, into)
-	}
-	for _, o := range p.picks {
-		if p.types[o.Refs[0]]&(Action|Treasure) == 0 {
-			into = append(into, o)
+// discards gives up the worst cards: as many as it must, or all that cannot be played.
+func (p *player) discards(d *game.Decision, into []game.Option) []game.Option {
+	if d.Min == 0 {
+		for _, o := range d.Options {
+			if p.types[o.Refs[0]]&(Action|Treasure) == 0 {
+				into = append(into, o)
+			}
 		}
+		return into
+	}
+	p.ranked = p.ranked[:0]
+	for _, o := range d.Options {
+		p.ranked = append(p.ranked, ranked{o, 2 * int(p.worst[o.Refs[0]])})
+	}
+	slices.SortStableFunc(p.ranked, func(a, b ranked) int { return b.rank - a.rank })
+	// From the best down: an Action that will find none left to be played with is worth less than a Silver.
+	left := 1
+	for i := range p.ranked {
+		c := Card(p.ranked[i].Refs[0])
+		if p.types[c]&Action == 0 {
+			continue
+		}
+		if left += int(p.gives[c]) - 1; left < 0 {
+			left, p.ranked[i].rank = 0, min(p.ranked[i].rank, 2*int(p.worst[silver])-1)
+		}
+	}
+	slices.SortStableFunc(p.ranked, func(a, b ranked) int { return a.rank - b.rank })
+	for _, o := range p.ranked[:d.Min] {
+		into = append(into, o.Option)
 	}
 	return into
 }
@@ -158,7 +195,7 @@ func (p *player) trashes(v *Seen, d *game.Decision, into []game.Option) []game.O
 	for _, o := range d.Options {
 		better := 0
 		if o.Verb == verbTrash {
-			better = p.tradeUp(v, d.Kind, Card(o.Refs[0]))
+			better = p.tradeUp(v, p.trades[d.Kind], Card(o.Refs[0]))
 		}
 		if better > best {
 			best, pick = better, o
@@ -168,8 +205,10 @@ func (p *player) trashes(v *Seen, d *game.Decision, into []game.Option) []game.O
 }
 
 // tradeUp is how much more the best card is worth that a card can be traded for.
-func (p *player) tradeUp(v *Seen, kind int16, c Card) int {
-	t := p.trades[kind]
+func (p *player) tradeUp(v *Seen, t trade, c Card) int {
+	if t.types != Any && p.types[c]&t.types == 0 {
+		return 0
+	}
 	best := 0
 	for other := range Card(len(p.defs)) {
 		if v.Left(other) > 0 && v.Cost(other) <= v.Cost(c)+t.coins && (t.types == Any || p.types[other]&t.types != 0) {
@@ -196,7 +235,7 @@ func (p *player) worth(v *Seen, c Card) int {
 }
 
 func (p *player) gains(v *Seen, d *game.Decision) game.Option {
-	if want := option(verbGain, p.plan.choose(v, int(d.Args[0]), noCard)); slices.Contains(d.Options, want) {
+	if want := option(verbGain, p.wanted(v, int(d.Args[0]))); slices.Contains(d.Options, want) {
 		return want
 	}
 	return slices.MaxFunc(d.Options, func(a, b game.Option) int {
@@ -218,5 +257,35 @@ func (p *player) Weigh(seen game.Perspective, d *game.Decision, into []float32) 
 	return into
 }
 
-// Value estimates the seat's share of the victory.
-func (p *player) Value(seen game.Perspective) float32 { return 0.5 }
+// Value estimates the seat's share of the victory. Each seat is thought to go on buying Provinces as its coins for each
+// hand allow, until they are gone; the longer that is, the less a lead says.
+func (p *player) Value(seen game.Perspective) float32 {
+	v := seen.(*Seen)
+	var pace, points [maxSeats]float64 // Provinces a turn
+	all := 0.0
+	for seat := range game.Seat(v.Seats()) {
+		st := v.Standing(seat)
+		if !st.Plays {
+			continue
+		}
+		coins := float64(handSize*st.Money) / float64(max(st.Cards, handSize))
+		pace[seat] = max(0.05, min(coins/8, 1.5)-0.2)
+		points[seat] = float64(st.Points)
+		all += pace[seat]
+	}
+	turns := float64(v.Left(province)) / max(all, 0.05)
+	sum, own := 0.0, 0.0
+	for seat := range game.Seat(v.Seats()) {
+		if pace[seat] == 0 {
+			continue
+		}
+		chance := math.Exp((points[seat] + 6*pace[seat]*turns) / (4 + turns))
+		if sum += chance; seat == v.seat {
+			own = chance
+		}
+	}
+	if own == 0 {
+		return 0
+	}
+	return float32(own / sum)
+}

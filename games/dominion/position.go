@@ -15,9 +15,9 @@ const (
 	maxOwned = 60 + 310 + 8*12 + 2*10
 )
 
-// maxFrames is the deepest stack that a position may bring; what runs on top of it has room in flow.Depth. A test shows
-// that no play comes near.
-const maxFrames = 24
+// maxFrames is the deepest stack: compile refuses cards that need more. A position may bring as many, whatever runs on
+// top of them: twice as many fit into flow.Depth.
+const maxFrames = flow.Depth / 2
 
 // A node is a card that has left the Supply: a place in the arena. 0 is none.
 type node = uint16

@@ -22,6 +22,7 @@ func (c *coder) windows() {
 		return flow.Go
 	})
 	c.steps = append(c.steps, step{Name: "react", Ask: c.firstReaction})
+	c.starts = append(c.starts, c.reaction)
 	c.do("reactions", func(s *State, f *frame) flow.Next {
 		seat, more := s.eachOther(f)
 		if !more {

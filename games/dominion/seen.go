@@ -68,6 +68,16 @@ func (v *Seen) InHand(c Card) int {
 	return n
 }
 
+// holds tells whether any card of the hand is like that.
+func (v *Seen) holds(like func(Card) bool) bool {
+	for i := v.p.sides[v.seat].hand.head; i != 0; i = v.p.next[i] {
+		if like(v.p.card(i)) {
+			return true
+		}
+	}
+	return false
+}
+
 // Money is the coins of all Treasures that the seat owns.
 func (v *Seen) Money() int { return v.money(v.seat) }
 
@@ -80,12 +90,40 @@ func (v *Seen) Treasures() int {
 	return n
 }
 
-// Turns is how many turns a seat has begun.
-func (v *Seen) Turns(seat game.Seat) int { return int(v.p.sides[seat].turns) }
+// OthersAttacks is how many Attacks the other seats own.
+func (v *Seen) OthersAttacks() int {
+	n := 0
+	for seat := range game.Seat(v.Seats()) {
+		if seat == v.seat {
+			continue
+		}
+		for c, types := range v.p.match.types[:len(v.p.match.rules.defs)] {
+			if types&Attack != 0 {
+				n += int(v.p.owned[seat][c])
+			}
+		}
+	}
+	return n
+}
 
-// Points is what the cards of a seat count now; false if it has resigned.
-func (v *Seen) Points(seat game.Seat) (int, bool) {
-	return v.p.score(seat), v.p.sides[seat].resigned == 0
+// Standing is what everybody can count of a seat.
+type Standing struct {
+	Plays  bool // has not resigned
+	Points int
+	Turns  int // begun
+	Cards  int // all that it owns
+	Money  int // coins of all its Treasures
+}
+
+// Standing is how a seat stands.
+func (v *Seen) Standing(seat game.Seat) Standing {
+	st := Standing{
+		Plays: v.p.sides[seat].resigned == 0, Points: v.p.score(seat), Turns: int(v.p.sides[seat].turns), Money: v.money(seat),
+	}
+	for _, n := range v.p.owned[seat][:len(v.p.match.rules.defs)] {
+		st.Cards += int(n)
+	}
+	return st
 }
 
 func (v *Seen) money(seat game.Seat) int {

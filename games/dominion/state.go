@@ -219,16 +219,20 @@ func (s *State) playTreasure(seat game.Seat, c Card) {
 // and one for the rest, without asking of any card which it is: see add.
 func (s *State) playTreasures(seat game.Seat) {
 	side, m := &s.sides[seat], s.match
-	facts := s.handFacts(&side.hand)
 	var sorted [maxTreasures + 1]zone
+	types := Types(0)
 	for i, next := side.hand.head, node(0); i != 0; i = next {
 		next = s.next[i]
 		c := s.card(i)
-		s.arena[i] |= m.shown[c] | facts
+		s.arena[i] |= m.shown[c]
+		types |= m.types[c]
 		s.add(&sorted[m.treasure[c]], i)
 	}
 	rest := &sorted[maxTreasures]
 	side.hand.head, side.hand.tail, side.hand.n = rest.head, rest.tail, rest.n
+	if s.turn.actions > 0 && types&Action == 0 {
+		s.learn(rest, noAction)
+	}
 	first := side.inPlay.tail
 	for place, c := range m.rules.treasures {
 		z := &sorted[place]

@@ -63,18 +63,20 @@ type term struct {
 type quantity uint8
 
 const (
-	ones         quantity = iota
-	ownMoney              // coins of all Treasures that the seat owns
-	ownTreasures          // how many they are
-	ownCopies             // of the card
-	supplyCopies          // of the card, in the Supply
-	gainsToEnd            // how few gains may end the game
+	ones          quantity = iota
+	ownMoney               // coins of all Treasures that the seat owns
+	ownTreasures           // how many they are
+	ownCopies              // of the card
+	supplyCopies           // of the card, in the Supply
+	gainsToEnd             // how few gains may end the game
+	othersAttacks          // how many Attacks the other seats own
 )
 
 var (
 	money     = term{times: 1, of: ownMoney}
 	treasures = term{times: 1, of: ownTreasures}
 	toEnd     = term{times: 1, of: gainsToEnd}
+	attacks   = term{times: 1, of: othersAttacks}
 	always    = condition{larger: number(1)}
 )
 
@@ -137,6 +139,8 @@ func (t *planTerm) in(v *Seen) int {
 		return t.times * v.Own(t.card)
 	case supplyCopies:
 		return t.times * v.Left(t.card)
+	case othersAttacks:
+		return t.times * v.OthersAttacks()
 	case gainsToEnd:
 		return t.times * v.ToEnd()
 	default:

@@ -84,8 +84,6 @@ func playReason(s *State, f *frame, seat game.Seat, c Card) reason {
 		return notPlayable
 	case f.At == stepAction && types&Action == 0, f.At == stepTreasure && types&Treasure == 0, f.At > stepTreasure:
 		return wrongPhase
-	case f.At == stepAction && s.turn.actions == 0:
-		return noActions
 	}
 	return allowed
 }

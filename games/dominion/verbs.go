@@ -41,6 +41,7 @@ func Draw(n Amount) Verb {
 // Actions adds to the turn's Actions.
 func Actions(n Amount) Verb {
 	return func(c *coder) {
+		c.gives[c.card] += int8(max(n, 0))
 		c.do("actions "+n.String(), func(s *State, f *frame) flow.Next {
 			s.turn.actions += int16(n.in(f))
 			s.number(eventActions, n.in(f))
@@ -202,16 +203,19 @@ type pick struct {
 // Any is a filter for cards of all types.
 const Any Types = 0
 
-// filterReason is why a card of the hand does not pass a filter. Filters are by one type.
-func filterReason(types Types) reason {
-	if types == Treasure {
+// otherwise is why a card is none of the types.
+func (t Types) otherwise() reason {
+	if t == Any {
+		return allowed
+	}
+	if t == Treasure {
 		return notTreasure
 	}
-	return notAction
+	panic("dominion: no reason why a card is not of the types " + t.String())
 }
 
 func (c *coder) fromHand(p pick) {
-	refused := filterReason(p.types)
+	refused := p.types.otherwise()
 	why := func(s *State, _ *frame, _ game.Seat, card Card) reason {
 		if p.types != Any && s.match.types[card]&p.types == 0 {
 			return refused
@@ -295,7 +299,7 @@ func (d destination) String() string { return [...]string{"to discard", "to hand
 // Gain a card of the types (or Any) from the Supply, if there is one within the limit.
 func Gain(types Types, limit Limit, to destination) Verb {
 	return func(c *coder) {
-		refused := filterReason(types)
+		refused := types.otherwise()
 		why := func(s *State, f *frame, _ game.Seat, card Card) reason {
 			switch pile := s.match.pileOf[card]; {
 			case pile < 0:

@@ -48,8 +48,6 @@ type reason uint8
 const (
 	allowed reason = iota
 	wrongPhase
-	noActions
-	notAction
 	notTreasure
 	notPlayable
 	notReaction
@@ -118,8 +116,6 @@ func words(cards *game.Table) game.Words {
 		Codes: []game.Code{
 			allowed:           {},
 			wrongPhase:        {Name: "wrong_phase"},
-			noActions:         {Name: "no_actions"},
-			notAction:         {Name: "not_action"},
 			notTreasure:       {Name: "not_treasure"},
 			notPlayable:       {Name: "not_playable"}, // neither Action nor Treasure
 			notReaction:       {Name: "not_reaction"},

@@ -1,0 +1,129 @@
+package dominion
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/noripan/noripan/game"
+)
+
+// What is offered and what is refused come from the same reasons, also where lists of options are made beforehand.
+func TestOptionsAreWhatNoReasonSpeaksAgainst(t *testing.T) {
+	atEveryDecision(t, 24, func(s *State, r *rand.Rand) {
+		if s.end != running {
+			return
+		}
+		if s.core.N == 1 && r.IntN(4) == 0 { // prices, coins and empty piles that First Game hardly brings
+			s = s.CopyTo(nil).(*State)
+			s.turn.reduction, s.turn.coins = uint8(r.IntN(4)), int16(r.IntN(12))
+			for range r.IntN(4) {
+				pile := r.IntN(piles)
+				s.piles[pile] = 0
+				s.stock &^= 1 << pile
+			}
+		}
+		for _, d := range s.Pending(nil) {
+			plain := s.plainly(&d)
+			for _, o := range d.Options {
+				if !slices.Contains(plain, o) {
+					t.Fatalf("%v is offered, but there is a reason against it, in %s", o, s.Snapshot())
+				}
+			}
+			for _, o := range plain {
+				if !slices.Contains(d.Options, o) {
+					t.Fatalf("%v is not offered, but there is no reason against it, in %s", o, s.Snapshot())
+				}
+			}
+		}
+	})
+}
+
+// plainly lists the options of a decision by asking for the reason against each card.
+func (s *State) plainly(d *game.Decision) []game.Option {
+	var plain []game.Option
+	f := &s.core.Frames[s.core.N-1]
+	for _, a := range s.match.rules.asks[d.Kind] {
+		for c := range Card(len(s.match.rules.defs)) {
+			if a.why(s, f, d.Seat, c) == allowed && (a.supply || s.inHand(d.Seat, c)) {
+				plain = append(plain, option(a.verb, c))
+			}
+		}
+	}
+	for _, o := range d.Options {
+		if len(s.match.rules.about.Words.Verbs[o.Verb].Args) == 0 {
+			plain = append(plain, o) // all, end and pass are not about a card
+		}
+	}
+	return plain
+}
+
+func TestReasonsAreTold(t *testing.T) {
+	hand := func(cards ...string) func(*note) {
+		return func(n *note) { n.Seats[0].Hand, n.Seats[0].Deck = cards, []string{"copper"} }
+	}
+	for name, tc := range map[string]struct {
+		step    string
+		change  func(*note)
+		answers []string
+		option  string
+		want    string
+		n       game.Ref
+	}{
+		"a Treasure among the Actions":      {phaseAction, hand("village", "copper"), nil, "play:copper", "wrong_phase", 0},
+		"a buy among the Actions":           {phaseAction, hand("village", "copper"), nil, "buy:copper", "wrong_phase", 0},
+		"an Action among the Treasures":     {phaseTreasure, hand("village", "copper"), nil, "play:village", "wrong_phase", 0},
+		"an Action that is not in hand":     {phaseAction, hand("village", "copper"), nil, "play:smithy", "not_in_hand", 0},
+		"a Victory card to play":            {phaseAction, hand("village", "estate"), nil, "play:estate", "not_playable", 0},
+		"too few coins":                     {phaseBuy, hand("village"), nil, "buy:gold", "coins_short", 6},
+		"an empty pile":                     {phaseBuy, func(n *note) { n.Supply["curse"] = 0 }, nil, "buy:curse", "pile_empty", 0},
+		"discarding while nobody asks":      {phaseBuy, hand("village"), nil, "discard:village", game.NotOffered, 0},
+		"buying in the middle of a card":    {phaseAction, hand("cellar", "copper", "estate"), []string{"0 play:cellar"}, "buy:copper", "wrong_phase", 0},
+		"discarding what one has not":       {phaseAction, hand("cellar", "copper", "estate"), []string{"0 play:cellar"}, "discard:gold", "not_in_hand", 0},
+		"a card too dear":                   {phaseAction, hand("workshop"), []string{"0 play:workshop"}, "gain:market", "too_dear", 4},
+		"no Treasure to Mine":               {phaseAction, hand("mine", "copper", "estate"), []string{"0 play:mine"}, "trash:estate", "not_treasure", 0},
+		"no Treasure from Mine":             {phaseAction, hand("mine", "copper"), []string{"0 play:mine", "0 trash:copper"}, "gain:estate", "not_treasure", 0},
+		"a Reaction that is none":           {phaseAction, militia, []string{"0 play:militia"}, "reveal:copper", "not_reaction", 0},
+		"something offered, with no reason": {phaseBuy, hand("village"), nil, "buy:copper", "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := stand(t, Rules.(*rules), 2, tc.step, tc.change)
+			for _, answer := range tc.answers {
+				seat, picks := parseAnswer(answer)
+				do(t, s, seat, picks...)
+			}
+			o, err := s.match.rules.about.Words.ParseOption(tc.option)
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := s.Pending(nil)[0].Seat
+			if got := s.Why(asked, o); got.Code != tc.want || got.Refs[0] != tc.n {
+				t.Errorf("refused with %q, %d, want %q, %d (offered: %v)", got.Code, got.Refs[0], tc.want, tc.n, optionNames(s, s.Pending(nil)[0].Options))
+			}
+			if got := s.Why(1-asked, o); got.Code != game.NotAsked {
+				t.Errorf("the seat that is not asked: %q", got.Code)
+			}
+		})
+	}
+}
+
+// militia lets seat 0 attack seat 1, who holds a Moat.
+func militia(n *note) {
+	n.Seats[0].Hand = []string{"militia"}
+	n.Seats[1].Hand = []string{"moat", "copper", "copper", "estate", "estate"}
+}
+
+func TestUnaffectedOnce(t *testing.T) {
+	s := stand(t, Rules.(*rules), 2, "", func(n *note) { militia(n); n.Settings[settingFast] = "false" })
+	do(t, s, 0, "play:militia")
+	do(t, s, 1, "reveal:moat")
+	if got := kindAsked(s); got != "react.again" {
+		t.Fatalf("asked %q: without fast reactions the window stays open", got)
+	}
+	moat, _ := s.match.rules.about.Words.ParseOption("reveal:moat")
+	if got := s.Why(1, moat); got.Code != "already_unaffected" {
+		t.Errorf("a second Moat: %q", got.Code)
+	}
+	do(t, s, 1, "pass")
+	wantCards(t, "hand", s.names(&s.sides[1].hand), "moat", "copper", "copper", "estate", "estate")
+}
