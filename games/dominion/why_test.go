@@ -8,20 +8,11 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
-// What is offered and what is refused come from the same reasons, also where lists of options are made beforehand.
-func TestOptionsAreWhatNoReasonSpeaksAgainst(t *testing.T) {
-	atEveryDecision(t, 24, func(s *State, r *rand.Rand) {
-		if s.end != running {
+// What is offered and what is refused come from the same reasons: cards' questions too (see plain_test.go for the turn's).
+func TestQuestionsOfferWhatNoReasonSpeaksAgainst(t *testing.T) {
+	atEveryDecision(t, 24, func(s *State, _ *rand.Rand) {
+		if s.core.N <= 1 {
 			return
-		}
-		if s.core.N == 1 && r.IntN(4) == 0 { // prices, coins and empty piles that First Game hardly brings
-			s = s.CopyTo(nil).(*State)
-			s.turn.reduction, s.turn.coins = uint8(r.IntN(4)), int16(r.IntN(12))
-			for range r.IntN(4) {
-				pile := r.IntN(piles)
-				s.piles[pile] = 0
-				s.stock &^= 1 << pile
-			}
 		}
 		for _, d := range s.Pending(nil) {
 			plain := s.plainly(&d)
