@@ -191,13 +191,13 @@ func (p *place) occupied() int {
 }
 
 func (a *actor) start(o *order) error {
-	order, refused := a.startRefused()
+	playing, refused := a.startRefused()
 	if refused != nil {
 		return refused
 	}
 	e := o.entry()
 	var err error
-	if e.Setup, err = a.setup(order, o.Part, o.by.ID); err != nil {
+	if e.Setup, err = a.setup(playing, o); err != nil {
 		return err
 	}
 	if err := a.do(e); err != nil { // the game's own objection: it names what is wrong with the settings

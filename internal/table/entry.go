@@ -26,11 +26,12 @@ type entry struct {
 	Answers []given           `json:"answers,omitempty"`
 }
 
-// setup is what a game began with, besides the seed and the parts of the players.
+// setup is what a game began with, besides the seed.
 type setup struct {
 	Rules    game.Version      `json:"rules"`
 	Settings map[string]string `json:"settings"`
 	Order    []int             `json:"order"` // the lobby's seats that play, in the game's order
+	Parts    []string          `json:"parts"` // what they mix into the chance
 	First    game.Seat         `json:"first"`
 	Key      string            `json:"key"` // follows from seed and parts; kept so that a change of the recipe shows
 }

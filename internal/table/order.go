@@ -78,7 +78,8 @@ func (a *actor) refuse(o *order, e *Error) {
 	if len(a.refused) >= remembered {
 		a.refused = slices.Delete(a.refused, 0, 1)
 	}
-	a.refused = append(a.refused, refusedCommand{commandKey(o.by.ID, o.ID), e})
+	// The detail may repeat what was sent, which may be long; the next time it is left out.
+	a.refused = append(a.refused, refusedCommand{commandKey(o.by.ID, o.ID), &Error{Code: e.Code, Args: e.Args}})
 }
 
 // decide carries an order out or tells why not. If the same command was decided before, it is known. An error ends the

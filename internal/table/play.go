@@ -35,14 +35,10 @@ func (a *actor) foldStart(e *entry, at int64) error {
 		return fmt.Errorf("rules version %d of %s: %w", e.Setup.Rules.Number, p.GameID, errHistory)
 	}
 	seats := make([]seat, len(e.Setup.Order))
-	next := play{Began: a.seq, Rules: e.Setup.Rules, Settings: e.Setup.Settings, Seed: p.Seed}
+	next := play{Began: a.seq, Rules: e.Setup.Rules, Settings: e.Setup.Settings, Parts: e.Setup.Parts, Seed: p.Seed}
 	for i, from := range e.Setup.Order {
-		s := p.Seats[from]
-		if s.Owner == e.By && e.Part != "" {
-			s.Part = e.Part
-		}
+		s := &p.Seats[from]
 		next.Owners = append(next.Owners, s.Owner)
-		next.Parts = append(next.Parts, s.Part)
 		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Name: s.Name, Level: s.Level, Was: -1}
 	}
 	key := chanceKey(p.Seed, next.Parts)
@@ -225,22 +221,23 @@ func (a *actor) startRefused() ([]int, *Error) {
 	return order, nil
 }
 
-// setup is what the game would begin with now.
-func (a *actor) setup(order []int, part string, by string) (*setup, error) {
+// setup is what the game begins with if it is started now. The starter may bring a part of its own.
+func (a *actor) setup(playing []int, o *order) (*setup, error) {
 	settings, err := a.settings()
 	if err != nil {
 		return nil, err
 	}
-	parts := make([]string, len(order))
-	for i, from := range order {
+	parts := make([]string, len(playing))
+	for i, from := range playing {
 		s := &a.place.Seats[from]
-		if parts[i] = s.Part; s.Owner == by && part != "" {
-			parts[i] = part
+		if parts[i] = s.Part; s.Owner == o.by.ID && o.Part != "" {
+			parts[i] = o.Part
 		}
 	}
 	key := chanceKey(a.place.Seed, parts)
 	return &setup{
-		Rules: a.about.Version, Settings: settings, Order: order, First: a.first(order), Key: hex.EncodeToString(key[:]),
+		Rules: a.about.Version, Settings: settings, Order: playing, Parts: parts, First: a.first(playing),
+		Key: hex.EncodeToString(key[:]),
 	}, nil
 }
 

@@ -148,11 +148,8 @@ func (a *actor) again(kept *Entry) error {
 	if err := json.Unmarshal(kept.Body, &e); err != nil {
 		return fmt.Errorf("reading it: %w", err)
 	}
-	var refused *game.Refusal
-	if err := a.fold(&e, kept.At); errors.As(err, &refused) {
+	if err := a.fold(&e, kept.At); err != nil {
 		return fmt.Errorf("%w: %w", errHistory, err)
-	} else if err != nil {
-		return err
 	}
 	if kept.Hash != nil && (a.game == nil || a.game.Hash() != *kept.Hash) {
 		return fmt.Errorf("another position: %w", errHistory)
