@@ -57,17 +57,6 @@ func (v *Seen) ToEnd() int {
 // Own is how many cards of a kind the seat owns.
 func (v *Seen) Own(c Card) int { return int(v.p.owned[v.seat][c]) }
 
-// InHand is how many cards of a kind the seat holds.
-func (v *Seen) InHand(c Card) int {
-	n := 0
-	for i := v.p.sides[v.seat].hand.head; i != 0; i = v.p.next[i] {
-		if v.p.card(i) == c {
-			n++
-		}
-	}
-	return n
-}
-
 // holds tells whether any card of the hand is like that.
 func (v *Seen) holds(like func(Card) bool) bool {
 	for i := v.p.sides[v.seat].hand.head; i != 0; i = v.p.next[i] {

@@ -10,11 +10,18 @@ import (
 
 // What is offered and what is refused come from the same reasons: cards' questions too (see plain_test.go for the turn's).
 func TestQuestionsOfferWhatNoReasonSpeaksAgainst(t *testing.T) {
-	atEveryDecision(t, 24, func(s *State, _ *rand.Rand) {
+	kinds := make(map[int16]bool)
+	defer func() {
+		if all := len(Rules.About().Words.Kinds) - 3; len(kinds) != all {
+			t.Errorf("%d kinds of questions were met, not %d", len(kinds), all)
+		}
+	}()
+	atEveryDecision(t, 90, func(s *State, _ *rand.Rand) {
 		if s.core.N <= 1 {
 			return
 		}
 		for _, d := range s.Pending(nil) {
+			kinds[d.Kind] = true
 			plain := s.plainly(&d)
 			for _, o := range d.Options {
 				if !slices.Contains(plain, o) {
