@@ -95,16 +95,16 @@ func (s *Server) serve(socket *gws.Conn, c *caller, code string, after uint64) {
 		return
 	}
 	defer s.perAddress.leave(c.address)
-	if !s.perPerson.enter(c.person) {
-		s.close(socket, closeTooFast, "too many sockets of one person")
-		return
-	}
-	defer s.perPerson.leave(c.person)
 	by, err := s.person(ctx)
 	if err != nil {
 		s.close(socket, closeStranger, "the session is not known")
 		return
 	}
+	if !s.perPerson.enter(by.ID) {
+		s.close(socket, closeTooFast, "too many sockets of one person")
+		return
+	}
+	defer s.perPerson.leave(by.ID)
 	sub, err := s.house.Watch(ctx, code, by, after)
 	if err != nil {
 		s.closeFor(ctx, socket, err)
@@ -193,8 +193,9 @@ func (l *link) say(message any) error {
 
 // close ends a socket with a reason that the client understands.
 func (s *Server) close(socket *gws.Conn, code uint16, why string) {
-	s.metrics.closes.WithLabelValues(strconv.Itoa(int(code))).Inc()
-	_ = socket.WriteClose(code, []byte(why)) // one that is closed already needs no reason
+	if socket.WriteClose(code, []byte(why)) == nil { // else it is closed already
+		s.metrics.closes.WithLabelValues(strconv.Itoa(int(code))).Inc()
+	}
 }
 
 // closeFor ends a socket because of an error.
