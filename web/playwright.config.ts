@@ -17,6 +17,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
+  fullyParallel: true,
   workers: 2,
   reporter: 'list',
   use: {

@@ -1,0 +1,39 @@
+import { expect, test as base } from '@playwright/test'
+import { createServer } from 'vite'
+import { scenes } from '../dev/scenes'
+import { accessible } from './axe'
+
+/** The client as it is developed, with a mock for a server: any state can be looked at. */
+const test = base.extend<object, { client: string }>({
+  client: [
+    async ({}, use) => {
+      const vite = await createServer({ server: { port: 0, host: '127.0.0.1', hmr: false, watch: null }, logLevel: 'error' })
+      await vite.listen()
+      await use(vite.resolvedUrls!.local[0]!)
+      await vite.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+for (const [lang, colorScheme, viewport] of [
+  ['ko', 'light', { width: 360, height: 640 }],
+  ['en', 'dark', { width: 1280, height: 800 }],
+] as const) {
+  test.describe(`${colorScheme}, in ${lang} at ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ colorScheme, viewport, reducedMotion: 'reduce' })
+
+    test('every state can be used by everybody and fits', async ({ client, page }) => {
+      test.slow()
+      for (const name of Object.keys(scenes)) {
+        await test.step(name, async () => {
+          await page.goto(`${client}dev/?scene=${name}&lang=${lang}`)
+          await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+          await accessible(page, name)
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(wide, `${name} is wider than the screen by`).toBeLessThanOrEqual(0)
+        })
+      }
+    })
+  })
+}
