@@ -176,7 +176,7 @@ func (h *House) wake(ctx context.Context, code string, p *place) {
 	defer close(p.ready)
 	p.table, p.err = h.load(ctx, code, p)
 	if p.err != nil {
-		h.forget(code, p, p.err)
+		p.err = h.forget(code, p, p.err)
 	}
 }
 
@@ -199,7 +199,7 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 	t, err := table.Wake(table.Config{
 		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code}, Pace: h.cfg.Pace,
 		Logger: h.log.With(slog.String("table", code)),
-		Gone:   func(err error) { h.forget(code, p, err) },
+		Gone:   func(err error) { _ = h.forget(code, p, err) }, // who asks next is told
 	}, history)
 	if errors.Is(err, table.ErrClosed) {
 		return nil, noSuchRoom()
@@ -207,14 +207,11 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 	return t, err //nolint:wrapcheck // it names the table already, or is for people
 }
 
-// forget empties the place of a table that has ended. One that broke stays where it is until the program is another.
-func (h *House) forget(code string, p *place, err error) {
+// forget empties the place of a table that has ended, and returns why as it may be told. One that broke stays where it
+// is until the program is another.
+func (h *House) forget(code string, p *place, err error) error {
 	var refused *table.Error
-	parked := errors.As(err, &refused) && refused.Code == table.Parked
-	if errors.Is(err, table.ErrBroken) {
-		parked = true
-		err = &table.Error{Code: table.Parked, Detail: err.Error()}
-	}
+	parked := errors.Is(err, table.ErrBroken) || errors.As(err, &refused) && refused.Code == table.Parked
 	if parked {
 		h.log.Error("a table is parked", slog.String("table", code), slog.Any("err", err))
 	} else if err != nil && refused == nil {
@@ -226,8 +223,10 @@ func (h *House) forget(code string, p *place, err error) {
 		delete(h.awake, code)
 	}
 	if parked {
-		h.parked[code] = &table.Error{Code: table.Parked}
+		err = &table.Error{Code: table.Parked}
+		h.parked[code] = err
 	}
+	return err
 }
 
 func (h *House) rules(id string) (game.Rules, error) {

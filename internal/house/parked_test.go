@@ -15,11 +15,15 @@ import (
 // newer is tic-tac-toe that does not know games of before.
 type newer struct {
 	game.Rules
-	asked *atomic.Int64
+	asked  *atomic.Int64
+	panics bool
 }
 
 func (n newer) Restore(game.Version, []byte) (game.State, error) {
 	n.asked.Add(1)
+	if n.panics {
+		panic("what is that?")
+	}
 	return nil, errors.New("that was another version")
 }
 
@@ -44,7 +48,8 @@ func TestATableThatCannotGoOnIsParked(t *testing.T) {
 	made := s.create(ann, playNow)
 	s.close()
 	for name, rules := range map[string][]game.Rules{
-		"the rules have changed": {newer{tictactoe.Rules, new(atomic.Int64)}},
+		"the rules have changed": {newer{tictactoe.Rules, new(atomic.Int64), false}},
+		"the rules fall over":    {newer{tictactoe.Rules, new(atomic.Int64), true}},
 		"the game is gone":       {},
 	} {
 		t.Run(name, func(t *testing.T) {

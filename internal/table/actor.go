@@ -74,7 +74,7 @@ type letter func(*actor) error
 func (a *actor) run() (err error) {
 	defer func() {
 		if failed := recover(); failed != nil {
-			err = fmt.Errorf("%w: %v\n%s", ErrBroken, failed, debug.Stack())
+			err = broken(failed)
 		}
 	}()
 	timer := time.NewTimer(0)
@@ -101,6 +101,9 @@ func (a *actor) run() (err error) {
 		}
 	}
 }
+
+// broken is the error of a table whose rules, or the table itself, fell over.
+func broken(failed any) error { return fmt.Errorf("%w: %v\n%s", ErrBroken, failed, debug.Stack()) }
 
 // work does what is wanted and what is due, up to a batch of entries. What has come by mail goes before what is due:
 // it was there first, and brings the time when it came.

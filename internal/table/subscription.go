@@ -187,11 +187,13 @@ func (a *actor) unsubscribe(s *Subscription) {
 	}
 	s.gone = true
 	now := nowMillis()
-	stream := a.streamOf(s.person.ID)
-	stream.subs = slices.DeleteFunc(stream.subs, func(other *Subscription) bool { return other == s })
-	if len(stream.subs) == 0 {
-		stream.warm = now + warmFor
-	}
+	a.after(func() { // a game that begins in this batch has its streams only then
+		stream := a.streamOf(s.person.ID)
+		stream.subs = slices.DeleteFunc(stream.subs, func(other *Subscription) bool { return other == s })
+		if len(stream.subs) == 0 {
+			stream.warm = now + warmFor
+		}
+	})
 	who := a.person(s.person.ID)
 	who.connections = slices.DeleteFunc(who.connections, func(other *Subscription) bool { return other == s })
 	who.left = now

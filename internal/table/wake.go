@@ -60,9 +60,14 @@ func newActor(cfg Config) *actor {
 }
 
 // Wake runs a table from what is kept of it: the last snapshot, and the entries after it. If the rules at hand would lead
-// elsewhere than those it was played by, it stays as it is: the error is an *Error with the code Parked. A room that is
-// closed gives ErrClosed.
-func Wake(cfg Config, h History) (*Table, error) {
+// elsewhere than those it was played by, it stays as it is: the error is an *Error with the code Parked. Rules that fall
+// over give ErrBroken, a room that is closed ErrClosed.
+func Wake(cfg Config, h History) (_ *Table, err error) {
+	defer func() {
+		if failed := recover(); failed != nil {
+			err = broken(failed)
+		}
+	}()
 	a := newActor(cfg)
 	a.now = nowMillis()
 	if err := a.recall(h); err != nil {
