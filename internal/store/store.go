@@ -54,6 +54,7 @@ type Store struct {
 	closing chan struct{} // closed by Close: no job is taken any more
 	closed  sync.Once
 	ended   chan struct{} // closed when the writing goroutine has ended
+	left    error         // with which it ended; to be read after ended
 }
 
 // Open opens the data folder, or makes it. Its error says what to do where the folder cannot be written (fs.ErrPermission),
@@ -89,7 +90,7 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	}
 	statements, err := prepare(ctx, conn)
 	if err != nil {
-		return nil, errors.Join(err, conn.Close())
+		return nil, err
 	}
 	go s.run(statements)
 	return s, nil
@@ -155,7 +156,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 func (s *Store) Close() error {
 	s.closed.Do(func() { close(s.closing) })
 	<-s.ended
-	return s.release()
+	return errors.Join(s.left, s.release())
 }
 
 func (s *Store) release() error {

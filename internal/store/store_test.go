@@ -74,6 +74,23 @@ func TestALogIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
+// Whoever stops the server and copies the database has everything.
+func TestAClosedFolderHasOneFileOfData(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	addTable(t, s, row("AAAAAA"))
+	if _, err := s.Table(t.Context(), "AAAAAA"); err != nil {
+		t.Fatalf("reading the table: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatalf("closing: %v", err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "noripan.db*"))
+	if err != nil || len(files) != 1 {
+		t.Errorf("the folder holds %q, error %v", files, err)
+	}
+}
+
 func TestHistoryBeginsAfterTheLastSnapshot(t *testing.T) {
 	s := open(t, t.TempDir())
 	id := addTable(t, s, row("AAAAAA"))

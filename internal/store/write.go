@@ -51,7 +51,7 @@ func (s *Store) write(ctx context.Context, do func(context.Context, *statements)
 // there is no timer, and a lone job is not held up.
 func (s *Store) run(st *statements) {
 	defer close(s.ended)
-	defer st.conn.Close() //nolint:errcheck // the pool is closed next, and tells
+	defer func() { s.left = st.close() }()
 	group := make([]*job, 0, maxGroup)
 	for {
 		group = group[:0]
@@ -118,6 +118,7 @@ func (st *statements) abandon(ctx context.Context) error {
 // statements are the writer's connection with all that it ever executes.
 type statements struct {
 	conn *sql.Conn
+	all  []*sql.Stmt
 
 	begin, commit, rollback             *sql.Stmt
 	addEntry, setSnapshot               *sql.Stmt
@@ -148,9 +149,23 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 	} {
 		stmt, err := conn.PrepareContext(ctx, s.text)
 		if err != nil {
-			return nil, fmt.Errorf("preparing %q: %w", s.text, err)
+			return nil, errors.Join(fmt.Errorf("preparing %q: %w", s.text, err), st.close())
 		}
 		*s.into = stmt
+		st.all = append(st.all, stmt)
 	}
 	return st, nil
+}
+
+// close gives the connection back. The statements go first: SQLite keeps a connection that has any, and the write-ahead
+// log with it, and database/sql closes those of a pool only.
+func (st *statements) close() error {
+	var errs []error
+	for _, stmt := range st.all {
+		errs = append(errs, stmt.Close())
+	}
+	if err := errors.Join(append(errs, st.conn.Close())...); err != nil {
+		return fmt.Errorf("closing the writer: %w", err)
+	}
+	return nil
 }
