@@ -97,6 +97,9 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 }
 
 func (s *Store) open(ctx context.Context, path string) (err error) {
+	if err := private(path); err != nil {
+		return err
+	}
 	// Pages that many tables write to stay in memory (64 MiB), and go from the log to their places seldom (every 32 MB).
 	address := source(path, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
 		"cache_size(-65536)", "wal_autocheckpoint(8000)")
@@ -119,6 +122,19 @@ func (s *Store) open(ctx context.Context, path string) (err error) {
 	}
 	s.pool.SetMaxOpenConns(max(4, runtime.NumCPU()))
 	s.read = bun.NewDB(s.pool, sqlitedialect.New())
+	return nil
+}
+
+// private makes the file, if there is none, for this user's eyes alone, whatever the folder is like: it holds the key of
+// all sessions and everybody's cards. SQLite gives the files beside it the same rights.
+func private(path string) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return fmt.Errorf("making the database: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return fmt.Errorf("making the database: %w", err)
+	}
 	return nil
 }
 

@@ -371,6 +371,27 @@ func TestAFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	}
 }
 
+func TestOnlyTheServersUserMayReadTheData(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	addTable(t, open(t, dir), row("AAAAAA"))
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(files) < 2 {
+		t.Fatalf("the folder holds %q, error %v", files, err)
+	}
+	for _, file := range files {
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rights := info.Mode().Perm(); rights&0o077 != 0 {
+			t.Errorf("%s has the rights %v", file, rights)
+		}
+	}
+}
+
 func TestFoldersMayHaveAnyName(t *testing.T) {
 	for _, name := range []string{"with space", "100%", "what?", "#1", "놀이판"} {
 		dir := filepath.Join(t.TempDir(), name)
