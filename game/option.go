@@ -89,7 +89,7 @@ func (t *Table) name(value Ref) string {
 func (t *Table) value(name string) (Ref, bool) {
 	if t.Names == nil {
 		n, err := strconv.ParseInt(name, 10, 16)
-		return Ref(n), err == nil
+		return Ref(n), err == nil && name == strconv.FormatInt(n, 10) // each option has one name
 	}
 	for i, known := range t.Names {
 		if known == name {

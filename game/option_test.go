@@ -38,6 +38,9 @@ func TestNamesThatAreNoOptions(t *testing.T) {
 		"trade:x/copper":         `no seat "x"`,
 		"bid:32768":              `no number "32768"`,
 		"bid:1.5":                `no number "1.5"`,
+		"bid:007":                `no number "007"`,
+		"bid:+7":                 `no number "+7"`,
+		"bid:-0":                 `no number "-0"`,
 		strings.Repeat("x", 300): `option name of 300 bytes: at most 200`,
 	} {
 		if got, err := cardGame.ParseOption(name); err == nil || !strings.Contains(err.Error(), want) {
@@ -46,7 +49,8 @@ func TestNamesThatAreNoOptions(t *testing.T) {
 	}
 }
 
-// Whatever is read is written as a name that reads alike, and nothing that is not read comes back as an option.
+// Whatever is read is written as it was, so that no option has two names, and nothing that is not read comes back as an
+// option.
 func FuzzParseOption(f *testing.F) {
 	for _, name := range []string{"end", "trade:3/silver", "bid:-7", "bid:+7", "bid:007", "trade://", ":", "end:", "bid:" + strings.Repeat("9", 300)} {
 		f.Add(name)
@@ -59,9 +63,8 @@ func FuzzParseOption(f *testing.F) {
 			}
 			return
 		}
-		written := cardGame.OptionName(o)
-		if again, err := cardGame.ParseOption(written); err != nil || again != o {
-			t.Errorf("%q reads as %+v, which is named %q and reads as %+v, %v", name, o, written, again, err)
+		if written := cardGame.OptionName(o); written != name {
+			t.Errorf("%q reads as %+v, which is named %q", name, o, written)
 		}
 	})
 }

@@ -116,7 +116,7 @@ func (s *Setting) check(value string) error {
 		}
 	case Int:
 		n, err := strconv.Atoi(value)
-		if err != nil || n < s.Min || n > s.Max {
+		if err != nil || n < s.Min || n > s.Max || value != strconv.Itoa(n) { // "+5" and "005" are other texts for 5
 			return fmt.Errorf("setting %s=%q: a number from %d to %d", s.Name, value, s.Min, s.Max)
 		}
 	case Choice:

@@ -43,6 +43,8 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		"too much":           {game.Settings{"rounds": "10"}, `setting rounds="10": a number from 1 to 9`},
 		"no number":          {game.Settings{"rounds": "many"}, `setting rounds="many": a number from 1 to 9`},
 		"an empty number":    {game.Settings{"rounds": ""}, `setting rounds="": a number`},
+		"leading zeros":      {game.Settings{"rounds": "005"}, `setting rounds="005": a number`},
+		"a plus sign":        {game.Settings{"rounds": "+5"}, `setting rounds="+5": a number`},
 		"no choice":          {game.Settings{"deck": "huge"}, `setting deck="huge": one of small, large`},
 		"too few":            {game.Settings{"guests": ""}, `setting guests: 1 to 2 values joined by +, not 0`},
 		"too many":           {game.Settings{"guests": "bard+cook+thief"}, `setting guests: 1 to 2 values joined by +, not 3`},
