@@ -14,6 +14,8 @@ func TestNamesAreKeptAsTheyLook(t *testing.T) {
 		"O'Neil 3":                 "O'Neil 3",
 		"José":                     "José",
 		"🎲 주사위":                    "🎲 주사위",
+		"❤\ufe0f":                  "❤", // in colour, as a phone sends it
+		"a\U000e0100\u180b":        "a",
 		strings.Repeat("가", 20):    strings.Repeat("가", 20),
 	} {
 		got, err := cleanName(in)
@@ -38,6 +40,11 @@ func TestNamesThatHideSomethingAreRefused(t *testing.T) {
 		"a\u200bb":                        errNameRunes, // zero width
 		"a\u202eb":                        errNameRunes, // turns the text around
 		"\u3164":                          errNameRunes, // a filler
+		"a\u034f":                         errNameRunes, // joins, and looks like nothing
+		"\u17b4":                          errNameRunes, // a vowel that is not written
+		"\U0001d159":                      errNameRunes, // a note without a head
+		"\u0301":                          errNameRunes, // goes to what stands before the name
+		"\ufe0f":                          errNameLength,
 		"a\u00a0b":                        errNameRunes,
 		"Z" + strings.Repeat("\u0335", 3): errNameRunes,
 	} {
