@@ -157,10 +157,16 @@ func TestBadRequestsAreRefused(t *testing.T) {
 		"more seats than the game has":  {"POST /api/tables", `{"game":"tictactoe","seats":3}`, nil, 422, ""},
 		"negative seats":                {"POST /api/tables", `{"game":"tictactoe","seats":-1}`, nil, 422, "bad_request"},
 		"a setting that is none":        {"POST /api/tables", `{"game":"tictactoe","settings":{"shoes":"red"}}`, nil, 422, "bad_setting"},
+		"a setting of a long name":      {"POST /api/tables", `{"game":"tictactoe","settings":{"` + strings.Repeat("x", 60_000) + `":"1"}}`, nil, 422, "bad_setting"},
+		"a number of 60 KB":             {"POST /api/tables", `{"game":"dominion","settings":{"turnLimit":"` + strings.Repeat("0", 65_000) + `9"}}`, nil, 422, "bad_setting"},
+		"a setting that is a list":      {"POST /api/tables", `{"game":"tictactoe","settings":{"` + strings.Repeat("x", 60_000) + `":[]}}`, nil, 422, "bad_request"},
 		"a bot that is none":            {"POST /api/tables", `{"game":"tictactoe","seats":2,"bots":["god"]}`, nil, 422, "no_such_bot"},
 		"more bots than seats":          {"POST /api/tables", `{"game":"tictactoe","seats":2,"bots":["normal","normal","normal"]}`, nil, 422, ""},
 		"starting alone":                {"POST /api/tables", `{"game":"tictactoe","seats":2,"start":true}`, nil, 409, "too_few_players"},
 		"an unknown field":              {"POST /api/tables", `{"game":"tictactoe","shoes":1}`, nil, 422, "bad_request"},
+		"an unknown field of 60 KB":     {"POST /api/tables", `{"game":"tictactoe","` + strings.Repeat("x", 60_000) + `":1}`, nil, 422, "bad_request"},
+		"many unknown fields":           {"POST /api/tables", `{` + manyFields(5000) + `"game":"tictactoe"}`, nil, 422, "bad_request"},
+		"an unknown field of a command": {commands, `{"` + strings.Repeat("x", 60_000) + `":1}`, nil, 400, "bad_command"},
 		"an unknown field of a name":    {"PATCH /api/me", `{"name":"A","shoes":1}`, nil, 422, "bad_request"},
 		"an unknown field of a session": {"POST /api/session", `{"token":true,"shoes":1}`, nil, 422, "bad_request"},
 		"no name":                       {"PATCH /api/me", `{"name":""}`, nil, 422, "bad_name"},
@@ -185,6 +191,15 @@ func TestBadRequestsAreRefused(t *testing.T) {
 			}
 		})
 	}
+}
+
+// manyFields are so many parts of an object, each with a comma behind it.
+func manyFields(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `"f%d":1,`, i)
+	}
+	return b.String()
 }
 
 func TestSocketsCloseWithTheirReason(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -54,7 +55,21 @@ func (p *Problem) GetHeaders() http.Header { return p.header }
 func (*Problem) ContentType(string) string { return "application/problem+json" }
 
 func problem(status int, code, detail string) *Problem {
-	return &Problem{Title: http.StatusText(status), Status: status, Code: code, Detail: detail}
+	return &Problem{Title: http.StatusText(status), Status: status, Code: code, Detail: brief(detail)}
+}
+
+// A problem quotes what it was sent, but no more of it than helps.
+const (
+	maxWords  = 300 // bytes of one text
+	maxFaults = 10
+)
+
+// brief is the text, or as much of it as a problem tells.
+func brief(text string) string {
+	if len(text) <= maxWords {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxWords], "") + "…"
 }
 
 var (
@@ -78,19 +93,19 @@ func tooFast(wait time.Duration) *Problem {
 
 func init() {
 	huma.DefaultArrayNullable = false
-	// What huma finds wrong with a request is told in our form. The values are not sent back: they may be long.
+	// What huma finds wrong with a request is told in our form, without the values.
 	huma.NewError = func(status int, detail string, errs ...error) huma.StatusError {
 		p := problem(status, codeBadRequest, detail)
 		if status >= http.StatusInternalServerError {
 			p.Code = codeInternal
 		}
-		for _, err := range errs {
+		for _, err := range errs[:min(len(errs), maxFaults)] {
 			var found huma.ErrorDetailer
 			if errors.As(err, &found) {
 				d := found.ErrorDetail()
-				p.Errors = append(p.Errors, Fault{Where: d.Location, What: d.Message})
+				p.Errors = append(p.Errors, Fault{Where: brief(d.Location), What: brief(d.Message)})
 			} else if err != nil {
-				p.Errors = append(p.Errors, Fault{What: err.Error()})
+				p.Errors = append(p.Errors, Fault{What: brief(err.Error())})
 			}
 		}
 		return p
