@@ -20,7 +20,7 @@ const (
 	maxMessage = 16 << 10         // bytes of a message from the client
 	pingEvery  = 25 * time.Second // keeps proxies from closing a quiet connection
 	deadAfter  = 70 * time.Second // without a sign of life the peer is gone
-	patience   = 100              // commands refused for haste, one after another, before the socket is closed
+	patience   = 100              // messages refused for haste, one after another, before the socket is closed
 )
 
 // Why the server closes a socket. 1009 (a message was too big) is the library's.
@@ -38,14 +38,15 @@ const (
 // what the table tells. Neither waits for the other, and the table waits for neither.
 type link struct {
 	server *Server
+	conn   *patientConn
 	socket *gws.Conn
 	sub    *table.Subscription
 	person string
 	ctx    context.Context // ends with the connection
-	hasty  int             // commands refused for haste, one after another
+	hasty  int             // messages refused for haste, one after another
 }
 
-var errTooFast = errors.New("commands came too fast, and went on")
+var errTooFast = errors.New("messages came too fast, and went on")
 
 const linkKey = "link" // where a socket keeps its link
 
@@ -82,12 +83,12 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	go func() {
 		defer s.links.Done()
 		defer conn.drain()
-		s.serve(socket, c, code, after)
+		s.serve(conn, socket, c, code, after)
 	}()
 }
 
 // serve runs a socket until it is closed.
-func (s *Server) serve(socket *gws.Conn, c *caller, code string, after uint64) {
+func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code string, after uint64) {
 	ctx, cancel := context.WithCancel(withCaller(context.Background(), c))
 	defer cancel()
 	if !s.perAddress.enter(c.address) {
@@ -113,7 +114,7 @@ func (s *Server) serve(socket *gws.Conn, c *caller, code string, after uint64) {
 	s.metrics.sockets.Inc()
 	defer s.metrics.sockets.Dec()
 
-	l := &link{server: s, socket: socket, sub: sub, person: by.ID, ctx: ctx}
+	l := &link{server: s, conn: conn, socket: socket, sub: sub, person: by.ID, ctx: ctx}
 	socket.Session().Store(linkKey, l)
 	time.AfterFunc(s.pingEvery, l.ping)
 	told := make(chan struct{})
@@ -156,14 +157,13 @@ func (l *link) hear(message []byte) error {
 	if errors.Is(err, errNotJSON) {
 		return err
 	}
-	if wait, ok := l.server.commands.take(l.person); !ok {
-		if l.hasty++; l.hasty > patience {
+	if wait, ok := l.take(); !ok {
+		if l.hasty > patience {
 			return errTooFast
 		}
 		p := tooFast(wait)
 		return l.say(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
 	}
-	l.hasty = 0
 	var reply table.Reply
 	if err == nil {
 		reply, err = l.sub.Do(l.ctx, c)
@@ -182,6 +182,16 @@ func (l *link) hear(message []byte) error {
 	}
 }
 
+// take counts a message of the person. If it is one too many, it tells after how long the next may come.
+func (l *link) take() (wait time.Duration, ok bool) {
+	if wait, ok = l.server.commands.take(l.person); ok {
+		l.hasty = 0
+	} else {
+		l.hasty++
+	}
+	return wait, ok
+}
+
 func (l *link) say(message any) error {
 	text, err := json.Marshal(message)
 	if err != nil {
@@ -193,9 +203,11 @@ func (l *link) say(message any) error {
 
 // close ends a socket with a reason that the client understands.
 func (s *Server) close(socket *gws.Conn, code uint16, why string) {
-	if socket.WriteClose(code, []byte(why)) == nil { // else it is closed already
-		s.metrics.closes.WithLabelValues(strconv.Itoa(int(code))).Inc()
+	if conn, ok := socket.NetConn().(*patientConn); ok && conn.parting.Swap(true) {
+		return // one reason is enough
 	}
+	s.metrics.closes.WithLabelValues(strconv.Itoa(int(code))).Inc()
+	_ = socket.WriteClose(code, []byte(why)) // one that the peer has closed needs no reason
 }
 
 // closeFor ends a socket because of an error.
@@ -231,15 +243,19 @@ func newUpgrader() *gws.Upgrader {
 func (events) OnOpen(socket *gws.Conn) { linkOf(socket).alive() }
 
 func (events) OnPing(socket *gws.Conn, payload []byte) {
-	linkOf(socket).alive()
-	_ = socket.WritePong(payload) // a connection that is gone is seen where it is read
+	if linkOf(socket).beats() {
+		_ = socket.WritePong(payload) // a connection that is gone is seen where it is read
+	}
 }
 
-func (events) OnPong(socket *gws.Conn, _ []byte) { linkOf(socket).alive() }
+func (events) OnPong(socket *gws.Conn, _ []byte) { linkOf(socket).beats() }
 
 func (events) OnMessage(socket *gws.Conn, message *gws.Message) {
 	defer message.Close() //nolint:errcheck // it only gives the buffer back
 	l := linkOf(socket)
+	if l.conn.closing.Load() {
+		return // it came behind the one for which the socket was closed
+	}
 	l.alive()
 	defer l.lastNet()
 	err := errNotJSON
@@ -263,6 +279,16 @@ func (l *link) lastNet() {
 func linkOf(socket *gws.Conn) *link {
 	kept, _ := socket.Session().Load(linkKey)
 	return kept.(*link)
+}
+
+// beats takes note of a ping or a pong; false if they come too fast.
+func (l *link) beats() bool {
+	l.alive()
+	_, ok := l.take()
+	if l.hasty > patience {
+		l.server.closeFor(l.ctx, l.socket, errTooFast)
+	}
+	return ok
 }
 
 // alive gives the peer time until its next sign of life.

@@ -230,6 +230,54 @@ func TestHasteIsRefusedAndThenCutOff(t *testing.T) {
 	}
 }
 
+// frame is a short message of a client, unmasked by a mask of zeros, or with another operation than text a signal.
+func frame(operation byte, payload string) string {
+	return string([]byte{0x80 | operation, 0x80 | byte(len(payload)), 0, 0, 0, 0}) + payload
+}
+
+const (
+	text = 1
+	ping = 9
+	pong = 10
+)
+
+func TestWhatComesBehindTheEndIsNotCarriedOut(t *testing.T) {
+	s := start(t)
+	g := s.arrive()
+	code := g.makes(map[string]any{"game": "tictactoe", "seats": 2, "bots": []string{"normal"}})
+	p := g.open(code, "")
+	p.next()
+	if _, err := p.socket.NetConn().Write([]byte(frame(text, "hello") + frame(text, `{"id":"x","do":"start"}`))); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.closing(); got != 4009 {
+		t.Errorf("closed with %d, want 4009", got)
+	}
+	again := g.open(code, "")
+	if again.next(); again.room.State != table.Lobby {
+		t.Errorf("the room is %s: a command behind the end was carried out", again.room.State)
+	}
+}
+
+func TestSignalsWithoutEndAreCutOff(t *testing.T) {
+	for name, signal := range map[string]string{"pings": frame(ping, "x"), "pongs": frame(pong, "x")} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t, func(c *api.Config) { c.Limits.Commands = api.Rate{PerSecond: 0.001, Burst: 2} })
+			g := s.arrive()
+			code := g.makes(map[string]any{"game": "tictactoe", "seats": 2})
+			p := g.open(code, "")
+			p.next()
+			_, _ = p.socket.NetConn().Write([]byte(strings.Repeat(signal, 1000))) // the server may close before it has all
+			if got := p.closing(); got != 4008 {
+				t.Errorf("closed with %d, want 4008", got)
+			}
+			if !strings.Contains(s.figures(), `noripan_closes_total{code="4008"} 1`) {
+				t.Error("the figures do not count it once")
+			}
+		})
+	}
+}
+
 // deaf is a peer that does not answer pings.
 type deaf struct {
 	*page

@@ -21,6 +21,7 @@ const (
 // never reads the reason.
 type patientConn struct {
 	net.Conn
+	parting atomic.Bool // the server is saying why it closes
 	closing atomic.Bool
 }
 
@@ -31,7 +32,7 @@ func (c *patientConn) Write(b []byte) (int, error) {
 	return c.Conn.Write(b) //nolint:wrapcheck // as above
 }
 
-// Close says the last word and leaves a moment for the peer to hear it; drain ends that moment.
+// Close says the last word, and interrupts whoever reads. It leaves a moment for the peer to hear it: see drain.
 func (c *patientConn) Close() error {
 	if c.closing.Swap(true) {
 		return nil
@@ -40,20 +41,25 @@ func (c *patientConn) Close() error {
 	if !ok {
 		return c.Conn.Close() //nolint:wrapcheck // a net.Conn gives its errors as they are
 	}
-	return errors.Join(half.CloseWrite(), c.Conn.SetReadDeadline(time.Now().Add(farewell)))
+	return errors.Join(half.CloseWrite(), c.Conn.SetReadDeadline(time.Now()))
 }
 
-// SetReadDeadline gives no more time to a connection that is closing.
+// SetReadDeadline gives no more time to a connection that is closing, or begins to at this moment.
 func (c *patientConn) SetReadDeadline(t time.Time) error {
 	if c.closing.Load() {
 		return nil
 	}
-	return c.Conn.SetReadDeadline(t) //nolint:wrapcheck // as above
+	err := c.Conn.SetReadDeadline(t)
+	if c.closing.Load() {
+		err = c.Conn.SetReadDeadline(time.Now())
+	}
+	return err //nolint:wrapcheck // a net.Conn gives its errors as they are
 }
 
 // drain reads what the peer still sends after Close, at most for the farewell's time, and closes for good.
 func (c *patientConn) drain() {
 	// Whatever comes or fails now changes nothing: both sides have parted.
+	_ = c.Conn.SetReadDeadline(time.Now().Add(farewell))
 	_, _ = io.Copy(io.Discard, c.Conn)
 	_ = c.Conn.Close()
 }
