@@ -23,6 +23,8 @@ export interface GameClient {
   order?(table: Table, option: string): number
   /** A seat's counts, for its panel. */
   facts?(table: Table, seat: number): Fact[]
+  /** Events that are no act worth showing as a seat's last one. */
+  quiet?: readonly string[]
   /** Where the game stands, beside its name. */
   heading?(table: Table): string
   /** How near the end is. */

@@ -112,10 +112,13 @@ export class Table {
     return eventWords(this.tongue, event, turnOf)
   }
 
-  /** The last thing a seat did that everybody heard. */
-  lastAct(seat: number): string | undefined {
-    const event = this.live.log.findLast((event) => event.seat === seat && event.depth === 0 && event.key !== 'turn')
-    return event && this.eventWords(event, seat)
+  /** The last act that I heard of, of that seat or of any; its subject is left out where it is the shown seat. */
+  lastAct(of: number | undefined, shown: number | undefined): string | undefined {
+    const quiet = this.client?.quiet ?? []
+    const event = this.live.log.findLast(
+      ({ seat, depth, key }) => (of === undefined || seat === of) && depth === 0 && key !== 'turn' && !quiet.includes(key),
+    )
+    return event && this.eventWords(event, shown)
   }
 
   question(decision: Decision): string {

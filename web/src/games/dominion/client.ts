@@ -20,6 +20,7 @@ export const dominion: GameClient = {
   Preview,
   Score,
   Details,
+  quiet: ['hand', 'shuffle', 'empty'],
 
   /** A reaction is offered by its card and by the bar: it is the one choice there. */
   onBoard(option) {
