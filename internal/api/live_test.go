@@ -202,6 +202,7 @@ func TestTooManySocketsAreClosed(t *testing.T) {
 				t.Errorf("the third closes with %d, want 4008", got)
 			}
 			first.close()
+			s.close() // now all is counted
 			if !strings.Contains(s.figures(), `noripan_closes_total{code="4008"} 1`) {
 				t.Error("the closed socket is not among the figures")
 			}
