@@ -20,7 +20,7 @@ type Tables struct {
 // NewTable is a table to be made.
 type NewTable struct {
 	Game     string            `json:"game" maxLength:"64"`
-	Seats    int               `json:"seats,omitempty" minimum:"0" maximum:"10" doc:"0 for the game's least."`
+	Seats    int               `json:"seats,omitempty" minimum:"0" maximum:"10" doc:"0 for as many as sit, but not fewer than the game's least."`
 	Settings map[string]string `json:"settings,omitempty" maxProperties:"64"`
 	Private  bool              `json:"private,omitempty" doc:"Not in the public list; whoever has the code may come."`
 	Bots     []string          `json:"bots,omitempty" maxItems:"10" doc:"Levels of bots for the seats after mine."`

@@ -30,7 +30,6 @@ type Spec struct {
 	Seats    int // 0 for as many as sit, but not fewer than the game's least
 	Settings map[string]string
 	Private  bool
-	Part     string   // what the maker mixes into the chance of the game
 	Bots     []string // levels of bots for the next seats
 	Start    bool     // begin at once
 }
@@ -51,7 +50,7 @@ func (h *House) Create(ctx context.Context, by table.Person, s Spec) (code strin
 	if s.Seats == 0 {
 		s.Seats = max(rules.About().MinSeats, 1+len(s.Bots))
 	}
-	first, err := table.Found(rules, by, table.Founding{Seats: s.Seats, Settings: s.Settings, Private: s.Private, Part: s.Part})
+	first, err := table.Found(rules, by, table.Founding{Seats: s.Seats, Settings: s.Settings, Private: s.Private})
 	if err != nil {
 		return "", err //nolint:wrapcheck // it is for people
 	}

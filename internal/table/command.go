@@ -14,7 +14,7 @@ type Command struct {
 	Serial   uint64            `json:"serial,omitempty" doc:"answer: the question's number."`
 	Picks    []string          `json:"picks,omitempty" maxItems:"200" doc:"answer: names of options."`
 	Lang     string            `json:"lang,omitempty" maxLength:"16" doc:"describe."`
-	Part     string            `json:"part,omitempty" maxLength:"64" doc:"join, sit, ready, start, rematch: mixed into the chance of the next game."`
+	Part     string            `json:"part,omitempty" maxLength:"64" doc:"join, sit, ready, start, and rematch once another has asked for it: mixed into the chance of the next game."`
 }
 
 // What a command may ask.

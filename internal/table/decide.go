@@ -282,7 +282,7 @@ func (a *actor) rematch(o *order) error {
 	e := o.entry()
 	switch {
 	case a.place.Phase == Finished:
-		e.Seed = newSeed()
+		e.Seed, e.Part = newSeed(), ""
 	case a.place.Phase == Lobby && a.place.Again:
 		e.Do = Ready
 	default:

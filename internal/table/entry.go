@@ -125,7 +125,6 @@ func (a *actor) foldFound(e *entry, _ int64) error {
 		a.place.Seats[i].leave()
 	}
 	a.place.Seats[0].take(a.place.Members[0])
-	a.place.Seats[0].Part = e.Part
 	return nil
 }
 
@@ -254,7 +253,8 @@ func (p *place) unready() {
 	}
 }
 
-// foldRematch goes back to the lobby: same seats, a new seed. Who left is gone, who was played for plays again.
+// foldRematch goes back to the lobby: same seats, a new seed. Who left is gone, who was played for plays again. A part
+// that came with it does not count: the seed was not promised yet.
 func (a *actor) foldRematch(e *entry, _ int64) error {
 	p := &a.place
 	p.Phase, p.Again, p.Seed = Lobby, true, e.Seed
@@ -271,8 +271,7 @@ func (a *actor) foldRematch(e *entry, _ int64) error {
 		*old = fresh
 	}
 	p.fill()
-	s := &p.Seats[p.seatOf(e.By)]
-	s.Ready, s.Part = true, e.Part
+	p.Seats[p.seatOf(e.By)].Ready = true
 	return nil
 }
 

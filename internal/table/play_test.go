@@ -195,7 +195,7 @@ func TestTwoPagesOfOnePerson(t *testing.T) {
 func TestAnybodyCanCheckTheChance(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		rules := rounds(1, 3)
-		r := found(t, rules, table.Founding{Seats: 3, Part: "a\nb"})
+		r := found(t, rules, table.Founding{Seats: 3})
 		v := r.watch(dora).read()
 		published := v.room.Fairness
 		if len(published.Commitment) != 64 || published.Seed != "" || published.Parts != nil {
@@ -203,7 +203,7 @@ func TestAnybodyCanCheckTheChance(t *testing.T) {
 		}
 		r.must(ann, table.Command{Do: table.AddBot, Seat: at(2), Level: "normal"})
 		r.must(ben, table.Command{Do: table.Join, Part: "old"}, table.Command{Do: table.Ready, Part: "벤"})
-		r.must(ann, table.Command{Do: table.Start})
+		r.must(ann, table.Command{Do: table.Start, Part: "a\nb"})
 		players := []*viewer{r.watch(ann), r.watch(ben)}
 		cards := []int{*players[0].read().game.View.Card, *players[1].read().game.View.Card}
 		if v.read(); v.room.Fairness.Commitment != published.Commitment || v.room.Fairness.Seed != "" {
@@ -250,10 +250,12 @@ func TestARematch(t *testing.T) {
 		if v[0].game == nil || v[0].game.Result == nil || *v[0].game.View.Sum != *last.View.Sum {
 			t.Error("the old result is gone")
 		}
-		r.must(ann, table.Command{Do: table.Rematch}) // who asks second agrees
+		r.must(ann, table.Command{Do: table.Rematch, Part: "mine"}) // who asks second agrees
 		expect(t, "seats", seats(v[1].read().room), "앤+* Ben+ 초희")
 		r.must(ann, table.Command{Do: table.Start})
 		v[0].read()
+		// Ben's came before the new seed was promised.
+		expect(t, "the parts", fmt.Sprintf("%q", v[0].room.Fairness.Parts), `["mine" ""]`)
 		expect(t, "who is not ready stays out", seats(v[0].room)+" "+fmt.Sprint(v[0].room.Spectators), "앤* Ben [초희]")
 		if v[2].read(); v[2].you.Seat != nil || v[2].game.View.Card != nil {
 			t.Error("the spectator still sees a card")

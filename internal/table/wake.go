@@ -15,7 +15,6 @@ type Founding struct {
 	Seats    int
 	Settings map[string]string
 	Private  bool
-	Part     string
 }
 
 // Found is the first batch of a new table's log, with the person as its host in seat 0. Wake of it runs the table. The
@@ -29,14 +28,11 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 	if _, err := about.Complete(f.Settings); err != nil {
 		return Batch{}, &Error{Code: game.BadSetting, Detail: err.Error()}
 	}
-	if len(f.Part) > maxPart {
-		return Batch{}, &Error{Code: BadCommand, Detail: "a part has at most 64 bytes"}
-	}
 	a := newActor(Config{Rules: rules})
 	a.now = nowMillis()
 	err := a.do(entry{
 		Do: actFound, By: by.ID, Name: by.Name, Game: about.ID, Size: f.Seats, Private: f.Private, Chosen: f.Settings,
-		Part: f.Part, Seed: newSeed(),
+		Seed: newSeed(),
 	})
 	if err != nil {
 		return Batch{}, err

@@ -155,7 +155,7 @@ export interface components {
             lang?: string;
             /** @description addBot. */
             level?: string;
-            /** @description join, sit, ready, start, rematch: mixed into the chance of the next game. */
+            /** @description join, sit, ready, start, and rematch once another has asked for it: mixed into the chance of the next game. */
             part?: string;
             /** @description answer: names of options. */
             picks?: string[];
@@ -418,7 +418,7 @@ export interface components {
             private?: boolean;
             /**
              * Format: int64
-             * @description 0 for the game's least.
+             * @description 0 for as many as sit, but not fewer than the game's least.
              */
             seats?: number;
             settings?: {

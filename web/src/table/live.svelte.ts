@@ -37,10 +37,16 @@ interface Sent {
   settle: (outcome: Outcome) => void
 }
 
+/** A command that was carried out, but what it did is still on its way. */
+interface Due {
+  n: number
+  settle: () => void
+}
+
 /**
  * One table, as the server tells it. The only place that writes what is known of it: everything else reads.
  * It reconnects by itself and goes on from the last number it has; a command is repeated under its id until it is
- * answered, so that nothing is done twice and nothing gets lost.
+ * answered, so that nothing is done twice and nothing gets lost. Where a command is said to be done, what it did is here.
  */
 export class LiveTable {
   status = $state<Status>('connecting')
@@ -61,6 +67,7 @@ export class LiveTable {
   #retry: ReturnType<typeof setTimeout> | undefined
   #hiddenSince: number | undefined
   #sent = new Map<string, Sent>()
+  #due: Due[] = []
   #over = false
 
   constructor(means: Means) {
@@ -99,6 +106,7 @@ export class LiveTable {
     this.#drop()
     for (const { settle } of this.#sent.values()) settle({ ok: false, code: 'unreachable' })
     this.#sent.clear()
+    this.#settleDue(Infinity)
   }
 
   send(command: Command): Promise<Outcome> {
@@ -142,7 +150,7 @@ export class LiveTable {
       case 'you':
         return this.#yours(message)
       case 'done':
-        return this.#settle(message.id, { ok: true })
+        return this.#done(message.id, message.n)
       case 'refused':
         return this.#settle(message.id, { ok: false, code: message.code, args: message.args })
       case 'described':
@@ -151,26 +159,30 @@ export class LiveTable {
   }
 
   #sync(message: Sync): void {
-    this.#heard(message.n, message.now)
     this.you = message.you
     this.room = message.room
     this.game = message.game
     this.log = message.log
     this.fresh = []
+    this.#heard(message.n, message.now)
   }
 
   #update(message: Update): void {
     if (this.#n === undefined || message.n <= this.#n) return // told already
     if (message.n > this.#n + 1) return this.connect() // one is missing: ask for what came after ours
-    this.#heard(message.n, message.now)
     if (message.room) this.room = message.room
     if (message.game) this.game = message.game
     this.fresh = message.events ?? []
     if (message.events?.length) this.log = [...this.log, ...message.events]
+    this.#heard(message.n, message.now)
   }
 
   /** Also the first word after a break: from here on it goes on. */
   #yours(message: Yours): void {
+    if (this.you && message.you.person !== this.you.person) {
+      this.#n = undefined // the session is another one: what was told before was for somebody else
+      return this.connect()
+    }
     this.you = message.you
     this.#alive(message.now)
   }
@@ -178,12 +190,28 @@ export class LiveTable {
   #heard(n: number, now: number): void {
     this.#n = n
     this.#alive(now)
+    this.#settleDue(n)
   }
 
   #alive(now: number): void {
     this.ahead = now - this.#means.now()
     this.#failures = 0
     this.status = 'live'
+  }
+
+  /** The answer may overtake the message that it speaks of. */
+  #done(id: string, n: number): void {
+    const sent = this.#sent.get(id)
+    if (!sent) return
+    this.#sent.delete(id)
+    this.#due.push({ n, settle: () => sent.settle({ ok: true }) })
+    this.#settleDue(this.#n ?? 0)
+  }
+
+  #settleDue(n: number): void {
+    const now = this.#due.filter((due) => due.n <= n)
+    this.#due = this.#due.filter((due) => due.n > n)
+    for (const { settle } of now) settle()
   }
 
   #settle(id: string, outcome: Outcome): void {

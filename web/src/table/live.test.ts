@@ -182,8 +182,33 @@ test('a command is answered by its id', async () => {
   const [ready, start] = last().sent
   expect(ready).toEqual({ id: 'id1', do: 'ready' })
   last().tells({ t: 'refused', id: start!.id, code: 'not_host' })
-  last().tells({ t: 'done', id: ready!.id, n: 6 })
+  last().tells({ t: 'done', id: ready!.id, n: 5 })
   expect(await Promise.all(outcomes)).toEqual([{ ok: true }, { ok: false, code: 'not_host', args: undefined }])
+})
+
+test('a command is done when what it did is here', async () => {
+  const { live, last } = connected()
+  let state: string | undefined
+  const outcome = live.send({ do: 'rematch' }).then(() => (state = live.room?.state))
+  last().tells({ t: 'done', id: 'id1', n: 7 })
+  last().tells(update(6))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state).toBeUndefined()
+  last().tells(update(7, { room: { ...room, state: 'lobby' } }))
+  await outcome
+  expect(state).toBe('lobby')
+})
+
+test('what was done before a break is not asked for again', async () => {
+  const { live, last } = connected()
+  const outcome = live.send({ do: 'ready' })
+  last().tells({ t: 'done', id: 'id1', n: 6 })
+  last().breaks()
+  vi.advanceTimersByTime(500)
+  last().opens()
+  expect(last().sent).toEqual([])
+  last().tells(sync(9))
+  expect(await outcome).toEqual({ ok: true })
 })
 
 test('the position in words comes back to who asked', async () => {
@@ -204,7 +229,7 @@ test('a command without an answer is repeated under its id', async () => {
   vi.advanceTimersByTime(1000)
   last().opens()
   expect(last().sent).toEqual(first)
-  last().tells({ t: 'done', id: 'id1', n: 6 })
+  last().tells({ t: 'done', id: 'id1', n: 5 })
   expect(await outcome).toEqual({ ok: true })
   last().breaks()
   vi.advanceTimersByTime(2000)
@@ -248,6 +273,18 @@ test('an unknown session is made anew, and everything is told anew', async () =>
   expect(means.renew).toHaveBeenCalledOnce()
   expect(sockets).toHaveLength(2)
   expect(last().after).toBeUndefined()
+})
+
+test('what was told to somebody else is told anew', () => {
+  const { live, sockets, last } = connected()
+  last().breaks()
+  vi.advanceTimersByTime(500)
+  expect(last().after).toBe(5)
+  last().tells(yours({ person: 'q', seat: null })) // another page of this browser has made a new guest
+  expect(sockets).toHaveLength(3)
+  expect(last().after).toBeUndefined()
+  last().tells(sync(5, { you: { ...me, person: 'q', seat: null } }))
+  expect(live.you?.person).toBe('q')
 })
 
 test.each([
