@@ -114,11 +114,6 @@ export class Choice {
     })
   }
 
-  /** Where the n-th copy (from 0) of an option stands, or undefined. */
-  placeOf(option: string, copy = 0): number | undefined {
-    return this.entries.find((entry) => entry.option === option)?.places[copy]
-  }
-
   /** 1, 2, 3… in the order of picking; undefined if it is not picked. */
   rank(place: number): number | undefined {
     const at = this.picks.indexOf(place)
@@ -135,23 +130,21 @@ export class Choice {
     if (this.commitsWhenFull && this.picks.length === decision.max) this.commit()
   }
 
-  /** Picks a copy of the option that is not picked yet; if all are, takes the last one back. */
-  toggleOption(option: string): void {
-    const entry = this.entries.find((entry) => entry.option === option)
-    if (!entry) return
-    const free = entry.places.find((place) => !this.picks.includes(place))
-    this.toggle(free ?? entry.places.at(-1)!)
+  /** The place by which an option is picked once more; where all copies are, that of the last, to take it back. */
+  copyOf(option: string): number | undefined {
+    const places = this.entries.find((entry) => entry.option === option)?.places
+    return places?.find((place) => !this.picks.includes(place)) ?? places?.at(-1)
   }
 
-  /** A digit key: 1 to 9 pick, 0 turns to the next nine. */
-  digit(digit: number): void {
-    if (digit === 0) {
-      const nines = Math.ceil(this.entries.length / 9)
-      if (nines > 0) this.#change({ nine: (this.#now.nine + 1) % nines })
-      return
-    }
-    const entry = this.entries.find((entry) => entry.key === digit)
-    if (entry) this.toggleOption(entry.option)
+  /** The option that a digit from 1 to 9 reaches. */
+  keyed(digit: number): string | undefined {
+    return this.entries.find(({ key }) => key === digit)?.option
+  }
+
+  /** Lets the digits reach the next nine options. */
+  nextNine(): void {
+    const nines = Math.ceil(this.entries.length / 9)
+    if (nines > 0) this.#change({ nine: (this.#now.nine + 1) % nines })
   }
 
   clear(): void {

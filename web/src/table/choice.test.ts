@@ -76,51 +76,37 @@ test('too few cannot be given', () => {
   expect(given).toEqual([])
 })
 
-test('copies are one entry, and an option by name takes the next free copy', () => {
+test('copies are one entry, and an option by name is its next free copy', () => {
   const { choice } = asked({ min: 0, max: 4 })
   expect(choice.entries.map(({ option, places }) => [option, places])).toEqual([
     ['discard:copper', [0, 1]],
     ['discard:estate', [2]],
     ['discard:gold', [3]],
   ])
-  choice.toggleOption('discard:copper')
-  choice.toggleOption('discard:copper')
-  expect(choice.picks).toEqual([0, 1])
-  choice.toggleOption('discard:copper')
-  expect(choice.picks).toEqual([0])
-  expect(choice.placeOf('discard:copper', 1)).toBe(1)
-  expect(choice.placeOf('discard:copper', 2)).toBeUndefined()
+  for (const [place, picks] of [[0, [0]], [1, [0, 1]], [1, [0]]] as const) {
+    expect(choice.copyOf('discard:copper')).toBe(place)
+    choice.toggle(place)
+    expect(choice.picks).toEqual(picks)
+  }
+  expect(choice.copyOf('discard:silver')).toBeUndefined()
 })
 
-test('digits reach the options, zero turns to the next nine', () => {
+test('digits reach nine options, and then the next nine, and come round again', () => {
   const options = Array.from({ length: 12 }, (_, i) => `buy:${i}`)
-  const { choice, given } = asked({ min: 1, max: 1, options })
-  choice.digit(0)
+  const { choice } = asked({ min: 1, max: 1, options })
+  expect([choice.keyed(1), choice.keyed(9)]).toEqual(['buy:0', 'buy:8'])
+  choice.nextNine()
+  expect([choice.keyed(1), choice.keyed(3), choice.keyed(4)]).toEqual(['buy:9', 'buy:11', undefined])
   expect(choice.entries[8]!.key).toBeUndefined()
-  expect(choice.entries[9]!.key).toBe(1)
-  choice.digit(9) // there is no eighteenth
-  expect(given).toEqual([])
-  choice.digit(3)
-  expect(given).toEqual([{ serial: 7, picks: ['buy:11'] }])
-})
-
-test('the digits come round again', () => {
-  const { choice } = asked({})
-  choice.digit(0)
-  expect(choice.entries[0]!.key).toBe(1)
+  choice.nextNine()
+  expect(choice.keyed(1)).toBe('buy:0')
 })
 
 test('digits follow the order of the screen', () => {
-  const given: string[][] = []
   const shown = ['discard:gold', 'discard:estate', 'discard:copper']
-  const choice = new Choice(() => decision({ min: 1, max: 1 }), (_, picks) => given.push(picks), { confirmPicks: false }, (option) => shown.indexOf(option))
-  expect(choice.entries.map(({ option, key }) => [key, option])).toEqual([
-    [1, 'discard:gold'],
-    [2, 'discard:estate'],
-    [3, 'discard:copper'],
-  ])
-  choice.digit(3)
-  expect(given).toEqual([['discard:copper']])
+  const choice = new Choice(() => decision({}), () => undefined, { confirmPicks: false }, (option) => shown.indexOf(option))
+  expect([1, 2, 3].map((digit) => choice.keyed(digit))).toEqual(shown)
+  expect(choice.copyOf('discard:copper')).toBe(0)
 })
 
 test('nothing is given twice, and a refusal opens the question again', () => {

@@ -23,9 +23,9 @@ export function tableKey(event: KeyboardEvent, table: Table): void {
 
 function pickDigit(table: Table, digit: number): void {
   table.byKeys = true
-  if (digit === 0) return table.choice.digit(0)
-  const entry = table.choice.entries.find(({ key }) => key === digit)
-  if (entry) table.pickOption(entry.option)
+  const option = table.choice.keyed(digit)
+  if (digit === 0) table.choice.nextNine()
+  else if (option !== undefined) table.pickOption(option)
 }
 
 /** Each tells whether it used the key. */

@@ -85,4 +85,9 @@ test('the log falls into turns', () => {
   const log = [event(0, 'buy'), event(0, 'turn'), event(0, 'buy'), event(1, 'reveal'), event(1, 'turn')]
   expect(blocks(log).map(({ turn, lines }) => [turn?.seat, lines.length])).toEqual([[undefined, 1], [0, 2], [1, 0]])
   expect(blocks([])).toEqual([])
+  const before = blocks(log)
+  const after = blocks([...log, event(1, 'buy')], before)
+  expect(after[1]).toBe(before[1])
+  expect(after[2]).not.toBe(before[2])
+  expect(blocks(log.map((event) => ({ ...event })), before)[1]).not.toBe(before[1])
 })

@@ -84,12 +84,16 @@ export interface Block {
   lines: Event[]
 }
 
-export function blocks(log: Event[]): Block[] {
+/** The blocks of a log; those of before that are still the same are the same objects, so that nothing is drawn anew. */
+export function blocks(log: Event[], before: readonly Block[] = []): Block[] {
   const all: Block[] = []
   for (const event of log) {
     if (event.key === 'turn') all.push({ turn: event, lines: [] })
     else if (all.length === 0) all.push({ turn: undefined, lines: [event] })
     else all.at(-1)!.lines.push(event)
   }
-  return all
+  return all.map((block, i) => {
+    const old = before[i]
+    return old?.turn === block.turn && old?.lines.length === block.lines.length && old.lines[0] === block.lines[0] ? old : block
+  })
 }

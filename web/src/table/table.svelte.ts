@@ -1,5 +1,5 @@
 import type { GameClient } from '../games/client'
-import type { Args, Decision, Event, GameInfo } from '../protocol/messages'
+import type { Args, Command, Decision, Event, GameInfo } from '../protocol/messages'
 import { settings } from '../settings.svelte'
 import { dictionary, t, type Speaker, type UiKey } from '../text/words.svelte'
 import { toasts } from '../look/toasts.svelte'
@@ -11,7 +11,7 @@ import { eventWords, hint, isPassive, noneWords, optionWords, picksWords, questi
 const botNames = 10
 
 /** What lies open over the table. */
-export type Open = { is: 'help' | 'log' | 'settings' | 'words' | 'invite' } | { is: 'details'; thing: string }
+export type Open = { is: 'help' | 'log' | 'settings' | 'words' } | { is: 'details'; thing: string }
 
 /** Something would be given up: asked once a question. */
 export interface GivesUp {
@@ -32,10 +32,7 @@ export class Table {
   /** The reader plays by keys: numbers stand on what they reach. */
   byKeys = $state(false)
 
-  constructor(
-    readonly code: string,
-    means: Means,
-  ) {
+  constructor(means: Means) {
     this.live = new LiveTable(means)
     this.choice = new Choice(
       () => this.decision,
@@ -165,9 +162,8 @@ export class Table {
   }
 
   pickOption(option: string): void {
-    const entry = this.choice.entries.find((entry) => entry.option === option)
-    const free = entry?.places.find((place) => this.choice.rank(place) === undefined) ?? entry?.places.at(-1)
-    if (free !== undefined) this.pick(free)
+    const place = this.choice.copyOf(option)
+    if (place !== undefined) this.pick(place)
   }
 
   /** Ends, passes or declines, where there is one way to. */
@@ -182,7 +178,7 @@ export class Table {
   }
 
   /** Gives a command and tells a refusal. */
-  async command(command: Parameters<LiveTable['send']>[0]): Promise<Outcome> {
+  async command(command: Command): Promise<Outcome> {
     const outcome = await this.live.send(command)
     if (!outcome.ok) toasts.say(this.refusalWords(outcome.code, outcome.args))
     return outcome
