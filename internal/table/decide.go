@@ -84,7 +84,7 @@ func (a *actor) join(o *order) error {
 	if p.member(o.by.ID) >= 0 {
 		return nil // it is there already
 	}
-	if len(p.Members) >= maxMembers {
+	if len(p.Members) >= maxMembers && p.seatOf(o.by.ID) < 0 {
 		return &Error{Code: RoomFull}
 	}
 	e := o.entry()

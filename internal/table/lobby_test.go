@@ -212,6 +212,19 @@ func TestAFullRoomTakesSpectatorsAndThenNobody(t *testing.T) {
 	})
 }
 
+func TestAFullRoomTakesItsPlayersBack(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r, v := play(t, rounds(2, 2), ben)
+		r.must(ben, table.Command{Do: table.Leave})
+		for i := range 64 - 1 {
+			r.must(table.Person{ID: fmt.Sprint("p", i), Name: fmt.Sprint("P", i)}, table.Command{Do: table.Join})
+		}
+		expect(t, "a stranger", code(r.do(dora, table.Command{Do: table.Join})), table.RoomFull)
+		r.must(ben, table.Command{Do: table.Join})
+		expect(t, "the seats", seats(v[0].read().room), "앤* Ben")
+	})
+}
+
 func TestAHouseSettingTurnsWhereTwoPeopleSit(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		r := found(t, aTurnEach, table.Founding{Seats: 3})

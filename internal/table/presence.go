@@ -7,8 +7,8 @@ import (
 
 // Bounds of who may be there.
 const (
-	maxMembers     = 64
-	maxWatchers    = 256 // connections
+	maxMembers     = 64  // but whoever has a seat in the game comes back to it all the same
+	maxWatchers    = 256 // connections; past them only members get more
 	maxConnections = 16  // of one person
 )
 

@@ -127,6 +127,8 @@ func TestOnePersonHasSoManyConnections(t *testing.T) {
 		}
 		_, err = r.Watch(t.Context(), ben, 0)
 		expect(t, "a full room", code(err), table.Busy)
+		r.must(ben, table.Command{Do: table.Join})
+		r.watch(ben) // onlookers do not keep a player out
 	})
 }
 

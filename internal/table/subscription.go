@@ -154,7 +154,8 @@ func (a *actor) resync(s *Subscription) {
 // before is published.
 func (a *actor) subscribe(s *Subscription, after uint64) *Error {
 	who := a.person(s.person.ID)
-	if a.watchers >= maxWatchers || len(who.connections) >= maxConnections {
+	crowded := a.watchers >= maxWatchers && a.place.member(s.person.ID) < 0
+	if crowded || len(who.connections) >= maxConnections {
 		return &Error{Code: Busy}
 	}
 	a.watchers++
