@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"path/filepath"
@@ -45,7 +46,7 @@ const (
 
 // Run serves until it is told to stop.
 func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
-	if c.Pace < 0 || c.Pace > 100 {
+	if c.Pace < 0 || c.Pace > 100 || math.IsNaN(c.Pace) {
 		return fmt.Errorf("--pace=%v: a number from 0 to 100", c.Pace)
 	}
 	runtime.GOMAXPROCS(threads(runtime.GOMAXPROCS(0)))
@@ -174,6 +175,8 @@ func (c *serveCommand) advise(err error) error {
 		return fmt.Errorf("%w: stop that server, or choose another folder with --data", err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
 		return fmt.Errorf("%w: make %s a folder that this program may write, or choose another with --data", err, filepath.Clean(c.Data))
+	case errors.Is(err, store.ErrFull):
+		return fmt.Errorf("opening the data: %w: make room, or choose another folder with --data", err)
 	case errors.Is(err, store.ErrNewer):
 		return fmt.Errorf("%w: use that version, or choose another folder with --data", err)
 	default:

@@ -46,7 +46,8 @@ func TestServeSaysWhatStandsInItsWay(t *testing.T) {
 		"the folder is below a file":  {append(free, "--data", filepath.Join(file, "data")), exitFailed, []string{file, "choose another with --data"}},
 		"an origin that is none":      {append(free, "--data", t.TempDir(), "--origins", "example.org"), exitFailed, []string{"example.org", "scheme"}},
 		"a negative pace":             {append(free, "--data", t.TempDir(), "--pace=-1"), exitFailed, []string{"--pace=-1", "0 to 100"}},
-		"a pace that is no number":    {append(free, "--pace=slow"), exitWrong, []string{"--pace"}},
+		"a pace that is not a number": {append(free, "--data", t.TempDir(), "--pace=NaN"), exitFailed, []string{"--pace=NaN", "0 to 100"}},
+		"a pace in words":             {append(free, "--pace=slow"), exitWrong, []string{"--pace"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var errOut bytes.Buffer

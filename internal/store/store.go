@@ -19,7 +19,8 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"modernc.org/sqlite" // the driver "sqlite" too
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 const (
@@ -31,6 +32,7 @@ const (
 var (
 	ErrInUse     = errors.New("another server uses this data folder")
 	ErrNewer     = errors.New("the data was written by a newer version of this program")
+	ErrFull      = errors.New("the disk is full")
 	ErrNotFound  = errors.New("not found")
 	ErrCodeTaken = errors.New("a table of this code exists")
 	ErrConflict  = errors.New("somebody else has written to this table")
@@ -58,7 +60,7 @@ type Store struct {
 }
 
 // Open opens the data folder, or makes it. Its error says what to do where the folder cannot be written (fs.ErrPermission),
-// another server uses it (ErrInUse) or its data is newer than the program (ErrNewer).
+// another server uses it (ErrInUse), its data is newer than the program (ErrNewer) or the disk is full (ErrFull).
 func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the data folder %s: %w", dir, err)
@@ -78,7 +80,7 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, s.release())
+			err = errors.Join(named(err), s.release())
 		}
 	}()
 	if err := s.open(ctx, filepath.Join(dir, fileName)); err != nil {
@@ -123,6 +125,19 @@ func (s *Store) open(ctx context.Context, path string) (err error) {
 	s.pool.SetMaxOpenConns(max(4, runtime.NumCPU()))
 	s.read = bun.NewDB(s.pool, sqlitedialect.New())
 	return nil
+}
+
+// named gives a failure of SQLite that somebody can do something about its name.
+func named(err error) error {
+	var failed *sqlite.Error
+	if !errors.As(err, &failed) {
+		return err
+	}
+	switch failed.Code() {
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE:
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	}
+	return err
 }
 
 // private makes the file, if there is none, for this user's eyes alone, whatever the folder is like: it holds the key of

@@ -95,24 +95,25 @@ func (st *statements) writeGroup(group []*job) {
 
 func (st *statements) transact(ctx context.Context, group []*job) error {
 	if _, err := st.begin.ExecContext(ctx); err != nil {
-		return fmt.Errorf("beginning a transaction: %w", err)
+		return fmt.Errorf("beginning a transaction: %w", named(err))
 	}
 	for _, j := range group {
 		if err := j.do(ctx, st); err != nil {
-			return errors.Join(err, st.abandon(ctx))
+			st.abandon(ctx)
+			return named(err)
 		}
 	}
 	if _, err := st.commit.ExecContext(ctx); err != nil {
-		return errors.Join(fmt.Errorf("committing: %w", err), st.abandon(ctx))
+		st.abandon(ctx)
+		return fmt.Errorf("committing: %w", named(err))
 	}
 	return nil
 }
 
-func (st *statements) abandon(ctx context.Context) error {
-	if _, err := st.rollback.ExecContext(ctx); err != nil {
-		return fmt.Errorf("rolling back: %w", err)
-	}
-	return nil
+// abandon takes a transaction back. That fails where SQLite has done it by itself, on a full disk for example; where it
+// fails otherwise the next transaction cannot begin, and says so.
+func (st *statements) abandon(ctx context.Context) {
+	_, _ = st.rollback.ExecContext(ctx)
 }
 
 // statements are the writer's connection with all that it ever executes.
