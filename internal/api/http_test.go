@@ -10,6 +10,7 @@ import (
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/table"
 )
 
 func TestABrowserGetsACookieAndKeepsItsGuest(t *testing.T) {
@@ -208,5 +209,34 @@ func TestTooMuchTooFastIsToldSo(t *testing.T) {
 				t.Errorf("the third: %d %s, Retry-After %q", a.status, a.body, a.header.Get("Retry-After"))
 			}
 		})
+	}
+}
+
+// Guests cost nothing, so what they make counts for their address too: else one visitor could fill the house.
+func TestNewGuestsDoNotMakeMoreTables(t *testing.T) {
+	s := start(t, func(c *api.Config) { c.Limits.Makers = api.Rate{PerSecond: 0.001, Burst: 2} })
+	for i := range 3 {
+		a := s.arrive().call("POST", "/api/tables", map[string]any{"game": "tictactoe"})
+		if want := []int{http.StatusCreated, http.StatusCreated, http.StatusTooManyRequests}[i]; a.status != want {
+			t.Errorf("table %d: %d %s, want %d", i+1, a.status, a.body, want)
+		}
+	}
+}
+
+func TestTenPeopleBehindOneAddressAreNotHeldUp(t *testing.T) {
+	s := start(t, func(c *api.Config) { c.Limits = api.DefaultLimits })
+	for range 10 {
+		g := s.arrive()
+		for range 30 { // the page with its parts, and some looks at the list
+			g.must("GET", "/", nil, nil)
+		}
+		code := g.makes(map[string]any{"game": "tictactoe", "bots": []string{"normal"}})
+		p := g.open(code, "")
+		for range 30 { // hasty clicks
+			if m := p.does(map[string]any{"do": table.Ready}); m.T != "done" {
+				t.Errorf("a click: %s", m.raw)
+			}
+		}
+		p.close()
 	}
 }

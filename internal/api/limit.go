@@ -18,6 +18,7 @@ type Limits struct {
 	Requests Rate // HTTP requests of one address
 	Sessions Rate // new guests of one address
 	Tables   Rate // new tables of one person
+	Makers   Rate // new tables of all persons of one address
 	Commands Rate // commands of one person, over HTTP and sockets together
 	Sockets  int  // open sockets of one person
 	Address  int  // open sockets of one address
@@ -28,6 +29,7 @@ var DefaultLimits = Limits{
 	Requests: Rate{PerSecond: 40, Burst: 400}, // a school behind one address loads the page at once
 	Sessions: Rate{PerSecond: 0.5, Burst: 60},
 	Tables:   Rate{PerSecond: 0.2, Burst: 10},
+	Makers:   Rate{PerSecond: 0.5, Burst: 60}, // guests cost nothing; one address must not fill the house before its empty lobbies close
 	Commands: Rate{PerSecond: 10, Burst: 60},
 	Sockets:  16,
 	Address:  400,

@@ -44,8 +44,8 @@ type Server struct {
 	metrics     *metrics
 	handler     http.Handler
 
-	requests, sessions, tables, commands *meter
-	perPerson, perAddress                *tally // open sockets
+	requests, sessions, tables, makers, commands *meter
+	perPerson, perAddress                        *tally // open sockets
 
 	upgrader             *gws.Upgrader
 	links                sync.WaitGroup
@@ -62,7 +62,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		house: c.House, games: c.Games, signer: &signer{key: key}, crossOrigin: http.NewCrossOriginProtection(), trustProxy: c.TrustProxy,
 		log: c.Log, metrics: newMetrics(),
 		requests: newMeter(c.Limits.Requests, time.Now), sessions: newMeter(c.Limits.Sessions, time.Now),
-		tables: newMeter(c.Limits.Tables, time.Now), commands: newMeter(c.Limits.Commands, time.Now),
+		tables: newMeter(c.Limits.Tables, time.Now), makers: newMeter(c.Limits.Makers, time.Now), commands: newMeter(c.Limits.Commands, time.Now),
 		perPerson: newTally(c.Limits.Sockets), perAddress: newTally(c.Limits.Address),
 		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter,
 	}

@@ -105,6 +105,9 @@ func (s *Server) makeTable(ctx context.Context, in *newTableInput) (*codeOutput,
 	if wait, ok := s.tables.take(by.ID); !ok {
 		return nil, tooFast(wait)
 	}
+	if wait, ok := s.makers.take(callerOf(ctx).address); !ok {
+		return nil, tooFast(wait)
+	}
 	code, err := s.house.Create(ctx, by, house.Spec{
 		Game: in.Body.Game, Seats: in.Body.Seats, Settings: game.Settings(in.Body.Settings), Private: in.Body.Private,
 		Bots: in.Body.Bots, Start: in.Body.Start,
