@@ -15,7 +15,7 @@ import (
 
 const (
 	cookieName = "noripan"
-	cookieLife = 400 * 24 * time.Hour // the longest that browsers keep; renewed at each GET /api/me
+	cookieLife = 400 * 24 * time.Hour // the longest that browsers keep; renewed whenever a browser asks who it is
 
 	tokenPurpose  = "noripan session 1\n" // what else the key may sign one day cannot pass for a session
 	maxTokenBytes = 200

@@ -49,8 +49,8 @@ export class Server {
   }
 }
 
-/** What the browser says of itself where a server is away or a guest is new. */
-const expected = /Failed to load resource|WebSocket connection to/
+/** What the browser says of itself where a server is away, or asked for a table that is none. */
+const expected = /Failed to load resource: (net::|the server responded with a status of 404)|WebSocket connection to/
 
 /** Tests with a server that lives as long as the test, and with pages that neither fail nor break their own policy. */
 export const test = base.extend<{ server: Server; sound: void }>({

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte'
 import type { Decision } from '../protocol/messages'
+import type { LogStyle } from '../table/log'
 import type { Table } from '../table/table.svelte'
 
 export interface Fact {
@@ -23,10 +24,10 @@ export interface GameClient {
   order?(table: Table, option: string): number
   /** A seat's counts, for its panel. */
   facts?(table: Table, seat: number): Fact[]
-  /** Events that are no act worth showing as a seat's last one. */
-  quiet?: readonly string[]
   /** Where the game stands, beside its name. */
   heading?(table: Table): string
+  /** How its events stand in the log. */
+  log?: LogStyle
   /** How near the end is. */
   ending?(table: Table): Fact[]
   /** The small line below the question, where the game's texts have none. */

@@ -37,15 +37,8 @@ function parse(text: string): unknown {
   }
 }
 
-/** Who I am; makes a guest of a newcomer. */
-export async function whoAmI(): Promise<Me> {
-  try {
-    return await call<Me>('GET', '/api/me')
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 401) throw error
-    return await call<Me>('POST', '/api/session', {})
-  }
-}
+/** Who I am: the server keeps a known browser's guest, and makes one of a newcomer. */
+export const whoAmI = () => call<Me>('POST', '/api/session', {})
 
 export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
 export const listGames = () => call<GameInfo[]>('GET', '/api/games')

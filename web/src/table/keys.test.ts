@@ -11,7 +11,12 @@ class Element {
   dispatchEvent = vi.fn()
 }
 
-beforeEach(() => vi.stubGlobal('HTMLElement', Element))
+let sheet: Element | null
+beforeEach(() => {
+  sheet = null
+  vi.stubGlobal('HTMLElement', Element)
+  vi.stubGlobal('document', { querySelector: (selector: string) => (selector === 'dialog[open]' ? sheet : null) })
+})
 
 function table() {
   const choice = { keyed: (digit: number) => (digit === 1 ? 'play:moat' : undefined), nextNine: vi.fn(), commit: vi.fn() }
@@ -68,11 +73,18 @@ test.each([
   ['l', { is: 'log' }],
   ['L', { is: 'log' }],
   ['p', { is: 'words' }],
-])('%s opens a sheet, and then the sheet has the keys', (key, open) => {
+])('%s opens a sheet', (key, open) => {
   const at = table()
   press(at, key)
   expect(at.open).toEqual(open)
-  expect(press(at, '1')).toBe(false)
+})
+
+test.each(['1', 'Enter', 'Escape', ' ', 'l'])('whatever sheet is open, %s is for it and not for the table', (key) => {
+  const at = table()
+  sheet = new Element('dialog')
+  expect(press(at, key)).toBe(false)
+  expect(at.pickOption).not.toHaveBeenCalled()
+  expect(at.open).toBeUndefined()
 })
 
 test('? on a card opens its details', () => {

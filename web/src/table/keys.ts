@@ -13,7 +13,7 @@ function isControl(target: EventTarget | null): boolean {
 /** Keys at the table, for every game: 1–9 pick, 0 the next nine, Enter commits, Esc cancels, Space passes, and sheets. */
 export function tableKey(event: KeyboardEvent, table: Table): void {
   if (event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return
-  if (table.open) return // the sheet has the keys, Esc closes it
+  if (document.querySelector('dialog[open]')) return // a sheet has the keys, Esc closes it
   const act = actions[event.key] ?? actions[event.key.toLowerCase()]
   const digit = /^[0-9]$/.test(event.key) ? Number(event.key) : undefined
   if (digit !== undefined) pickDigit(table, digit)

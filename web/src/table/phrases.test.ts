@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Decision, Event, GameInfo } from '../protocol/messages'
 import { Speaker } from '../text/words.svelte'
-import { blocks, eventWords, hint, isPassive, noneWords, optionWords, picksWords, question, split, type Tongue } from './phrases'
+import { eventWords, hint, isPassive, noneWords, optionWords, picksWords, question, split, type Tongue } from './phrases'
 
 const texts: Record<string, string> = {
   'card.copper': 'Copper',
@@ -79,15 +79,4 @@ test('who acts out of turn is named', () => {
   expect(eventWords(tongue, event(1, 'reveal'), 0)).toBe('Bo reveals Gold')
   expect(eventWords(tongue, event(1, 'buy'), 0)).toBe('Buys Gold')
   expect(eventWords(tongue, event(1, 'unsaid'), 0)).toBe('⟨event.unsaid⟩')
-})
-
-test('the log falls into turns', () => {
-  const log = [event(0, 'buy'), event(0, 'turn'), event(0, 'buy'), event(1, 'reveal'), event(1, 'turn')]
-  expect(blocks(log).map(({ turn, lines }) => [turn?.seat, lines.length])).toEqual([[undefined, 1], [0, 2], [1, 0]])
-  expect(blocks([])).toEqual([])
-  const before = blocks(log)
-  const after = blocks([...log, event(1, 'buy')], before)
-  expect(after[1]).toBe(before[1])
-  expect(after[2]).not.toBe(before[2])
-  expect(blocks(log.map((event) => ({ ...event })), before)[1]).not.toBe(before[1])
 })

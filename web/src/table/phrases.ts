@@ -76,24 +76,3 @@ export function eventWords({ speaker }: Tongue, event: Event, turnOf: number | u
   const keys = event.seat === turnOf ? [`event.${event.key}`] : [`event.${event.key}.by`, `event.${event.key}`]
   return speaker.sayFirst(keys, args) ?? `⟨event.${event.key}⟩`
 }
-
-/** A log as it is read: blocks, each opened by the event that begins a turn. */
-export interface Block {
-  /** Undefined for what comes before the first turn. */
-  turn: Event | undefined
-  lines: Event[]
-}
-
-/** The blocks of a log; those of before that are still the same are the same objects, so that nothing is drawn anew. */
-export function blocks(log: Event[], before: readonly Block[] = []): Block[] {
-  const all: Block[] = []
-  for (const event of log) {
-    if (event.key === 'turn') all.push({ turn: event, lines: [] })
-    else if (all.length === 0) all.push({ turn: undefined, lines: [event] })
-    else all.at(-1)!.lines.push(event)
-  }
-  return all.map((block, i) => {
-    const old = before[i]
-    return old?.turn === block.turn && old?.lines.length === block.lines.length && old.lines[0] === block.lines[0] ? old : block
-  })
-}

@@ -5,6 +5,7 @@ import { dictionary, t, type Speaker, type UiKey } from '../text/words.svelte'
 import { toasts } from '../look/toasts.svelte'
 import { Choice } from './choice.svelte'
 import { LiveTable, type Means, type Outcome } from './live.svelte'
+import { lastAct, plainLog, turnStart, type LogStyle } from './log'
 import { eventWords, hint, isPassive, noneWords, optionWords, picksWords, question, type Tongue } from './phrases'
 
 /** How many names of bots there are. */
@@ -31,6 +32,8 @@ export class Table {
   #givesUp = $state.raw<GivesUp>()
   /** The reader plays by keys: numbers stand on what they reach. */
   byKeys = $state(false)
+  /** The reader's hand is on a pointer, and nothing needs the focus. */
+  pointing = false
 
   constructor(means: Means) {
     this.live = new LiveTable(means)
@@ -109,13 +112,14 @@ export class Table {
     return eventWords(this.tongue, event, turnOf)
   }
 
-  /** The last act that I heard of, of that seat or of any; its subject is left out where it is the shown seat. */
-  lastAct(of: number | undefined, shown: number | undefined): string | undefined {
-    const quiet = this.client?.quiet ?? []
-    const event = this.live.log.findLast(
-      ({ seat, depth, key }) => (of === undefined || seat === of) && depth === 0 && key !== 'turn' && !quiet.includes(key),
-    )
-    return event && this.eventWords(event, shown)
+  get logStyle(): LogStyle {
+    return this.client?.log ?? plainLog
+  }
+
+  /** The last thing a seat did itself, in words; only in the turn of now, if that is wanted. */
+  lastAct(seat: number, thisTurn = false): string | undefined {
+    const event = lastAct(this.live.log, seat, this.logStyle, thisTurn ? turnStart(this.live.log) : 0)
+    return event && this.eventWords(event, seat)
   }
 
   question(decision: Decision): string {

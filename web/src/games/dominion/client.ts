@@ -20,7 +20,12 @@ export const dominion: GameClient = {
   Preview,
   Score,
   Details,
-  quiet: ['hand', 'shuffle', 'empty'],
+
+  log: {
+    asides: new Set(['shuffle', 'hand', 'empty']),
+    strong: new Set(['empty']),
+    joined: new Set(['actions', 'buys', 'coins']),
+  },
 
   /** A reaction is offered by its card and by the bar: it is the one choice there. */
   onBoard(option) {
