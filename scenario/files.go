@@ -73,7 +73,7 @@ func findFiles(paths []string) ([]string, error) {
 			continue
 		}
 		err = filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
-			if err == nil && entry.Type().IsRegular() && slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(path)) {
+			if err == nil && !entry.IsDir() && slices.Contains([]string{".yaml", ".yml"}, filepath.Ext(path)) && readable(path) {
 				files = append(files, path)
 			}
 			return err
@@ -83,6 +83,13 @@ func findFiles(paths []string) ([]string, error) {
 		}
 	}
 	return files, nil
+}
+
+// readable tells whether there is a file at a path, perhaps by way of a link, or a link to nothing: reading that fails,
+// and says so. Pipes and devices may never end.
+func readable(path string) bool {
+	info, err := os.Stat(path)
+	return err != nil || info.Mode().IsRegular()
 }
 
 func readFile(path string) ([]*Scenario, error) {

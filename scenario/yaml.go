@@ -74,7 +74,7 @@ func elements(data []byte) ([]ast.Node, error) {
 	var strangers strangerFinder
 	ast.Walk(&strangers, file.Docs[0].Body)
 	if strangers.found != nil {
-		return nil, placeOf(strangers.found).fault("anchors, aliases and tags have no place here")
+		return nil, placeOf(strangers.found).fault("%s", strangers.why)
 	}
 	list, ok := file.Docs[0].Body.(*ast.SequenceNode)
 	if !ok {
@@ -109,17 +109,23 @@ func tooDeep(data string) *Fault {
 	return nil
 }
 
-// strangerFinder finds the first anchor, alias or tag. The format has none of them; a few aliases can stand for
-// more data than memory holds, and the library panics where a tag stands alone.
-type strangerFinder struct{ found ast.Node }
+// strangerFinder finds the first of what the format has not. A few aliases can stand for more data than memory holds,
+// the library panics where a tag stands alone, and it cuts off the fraction of a number where a whole one is wanted.
+type strangerFinder struct {
+	found ast.Node
+	why   string
+}
 
 // Visit looks at a node.
 func (f *strangerFinder) Visit(node ast.Node) ast.Visitor {
+	if f.found != nil {
+		return nil
+	}
 	switch node.(type) {
 	case *ast.AnchorNode, *ast.AliasNode, *ast.MergeKeyNode, *ast.TagNode:
-		if f.found == nil {
-			f.found = node
-		}
+		f.found, f.why = node, "anchors, aliases and tags have no place here"
+	case *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+		f.found, f.why = node, "a number here is a whole one; a text that looks like another stands in quotes"
 	}
 	return f
 }
