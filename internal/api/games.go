@@ -49,8 +49,8 @@ type ArgSpec struct {
 	Table string `json:"table" doc:"\"card\" makes the reference copper the key card.copper; empty for a number."`
 }
 
-// Describe tells what the protocol says about a game. Levels are the bots that a host may seat.
-func Describe(about *game.About, levels []string) GameInfo {
+// describeGame tells what the protocol says about a game. Levels are the bots that a host may seat.
+func describeGame(about *game.About, levels []string) GameInfo {
 	info := GameInfo{
 		ID: about.ID, MinSeats: about.MinSeats, MaxSeats: about.MaxSeats, Minutes: about.Minutes,
 		Settings: make([]SettingSpec, len(about.Settings)), Bots: levels,

@@ -69,7 +69,7 @@ func (s *Server) listGames(context.Context, *struct{}) (*gamesOutput, error) {
 	out := &gamesOutput{Body: make([]GameInfo, len(s.games))}
 	for i, rules := range s.games {
 		about := rules.About()
-		out.Body[i] = Describe(about, s.house.Levels(about.ID))
+		out.Body[i] = describeGame(about, s.house.Levels(about.ID))
 	}
 	return out, nil
 }
