@@ -35,6 +35,7 @@ type actor struct {
 	folding bool       // the log is folded again; nothing is told
 
 	// What is made of it at any time.
+	watch    watch
 	now      int64           // of what is done now, in milliseconds since 1970
 	pending  []game.Decision // what the game asks
 	picks    []game.Option
@@ -80,7 +81,7 @@ func (a *actor) run() (err error) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		a.now = nowMillis()
+		a.now = a.watch.now()
 		if err := a.work(); err != nil {
 			return err
 		}
@@ -90,10 +91,10 @@ func (a *actor) run() (err error) {
 		if a.asleep || a.place.Phase == Closed {
 			return nil
 		}
-		timer.Reset(time.Until(time.UnixMilli(a.next().at)))
+		timer.Reset(a.watch.until(a.next().at))
 		select {
 		case l := <-a.table.mail:
-			a.now = nowMillis()
+			a.now = a.watch.now()
 			if err := l(a); err != nil {
 				return err
 			}
@@ -111,7 +112,7 @@ func (a *actor) work() error {
 	for len(a.batch.Entries) < batchEntries && !a.asleep && a.place.Phase != Closed {
 		select {
 		case l := <-a.table.mail:
-			a.now = nowMillis()
+			a.now = a.watch.now()
 			if err := l(a); err != nil {
 				return err
 			}

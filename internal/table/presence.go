@@ -33,7 +33,7 @@ func (p *presence) seen() int64 { return max(p.left, p.acted) }
 func (a *actor) person(id string) *presence {
 	who := a.people[id]
 	if who == nil {
-		who = &presence{left: nowMillis()}
+		who = &presence{left: a.watch.now()}
 		a.people[id] = who
 	}
 	return who

@@ -169,7 +169,7 @@ func (s *stream) since(n uint64) ([]packet, bool) {
 // sync is the whole table for one subscription, as far as it has been published.
 func (a *actor) sync(s *stream, sub *Subscription) []byte {
 	sub.you = a.encodeYou(sub)
-	b := appendHead(nil, "sync", s.n, nowMillis())
+	b := appendHead(nil, "sync", s.n, a.watch.now())
 	b = appendPart(b, "you", sub.you)
 	b = appendPart(b, "room", a.room)
 	b = appendPart(b, "game", s.game)
@@ -196,5 +196,3 @@ func appendPart(b []byte, name string, part []byte) []byte {
 	b = append(b, `":`...)
 	return append(b, part...)
 }
-
-func nowMillis() int64 { return time.Now().UnixMilli() }

@@ -173,7 +173,7 @@ func (a *actor) subscribe(s *Subscription, after uint64) *Error {
 			s.push(a.sync(stream, s))
 			return
 		}
-		s.tellYou(a, nowMillis())
+		s.tellYou(a, a.watch.now())
 		for _, p := range missed {
 			s.push(p.text)
 		}
@@ -187,7 +187,7 @@ func (a *actor) unsubscribe(s *Subscription) {
 		return
 	}
 	s.gone = true
-	now := nowMillis()
+	now := a.watch.now()
 	a.after(func() { // a game that begins in this batch has its streams only then
 		stream := a.streamOf(s.person.ID)
 		stream.subs = slices.DeleteFunc(stream.subs, func(other *Subscription) bool { return other == s })

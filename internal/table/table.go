@@ -39,6 +39,7 @@ type Config struct {
 
 // Table is a live table. All methods may be called by any goroutine.
 type Table struct {
+	watch   watch
 	mail    chan letter
 	gone    chan struct{} // closed when the table has ended
 	reason  error         // why; to be read after gone
@@ -48,7 +49,7 @@ type Table struct {
 
 // start runs the table of an actor that knows its past.
 func start(a *actor) *Table {
-	t := &Table{mail: make(chan letter, mailboxSize), gone: make(chan struct{})}
+	t := &Table{watch: a.watch, mail: make(chan letter, mailboxSize), gone: make(chan struct{})}
 	a.table = t
 	t.summarize(a)
 	go func() {
@@ -105,7 +106,7 @@ func (t *Table) Do(ctx context.Context, by Person, c Command) (Reply, error) {
 }
 
 func (t *Table) do(ctx context.Context, by Person, from *Subscription, c *Command) (Reply, error) {
-	order := &order{by: by, from: from, Command: c, received: nowMillis(), done: make(chan outcome, 1)}
+	order := &order{by: by, from: from, Command: c, received: t.watch.now(), done: make(chan outcome, 1)}
 	select {
 	case t.mail <- order.carryOut:
 	case <-t.gone:

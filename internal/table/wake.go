@@ -29,7 +29,7 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 		return Batch{}, &Error{Code: game.BadSetting, Detail: err.Error()}
 	}
 	a := newActor(Config{Rules: rules})
-	a.now = nowMillis()
+	a.now = a.watch.now()
 	err := a.do(entry{
 		Do: actFound, By: by.ID, Name: by.Name, Game: about.ID, Size: f.Seats, Private: f.Private, Chosen: f.Settings,
 		Seed: newSeed(),
@@ -46,7 +46,7 @@ func newActor(cfg Config) *actor {
 		cfg.Logger = slog.Default()
 	}
 	a := &actor{
-		cfg: cfg, about: cfg.Rules.About(), kinds: make(map[string]*game.Kind), people: make(map[string]*presence),
+		cfg: cfg, watch: newWatch(), about: cfg.Rules.About(), kinds: make(map[string]*game.Kind), people: make(map[string]*presence),
 		bots: make(map[string]bot.Bot), thinking: make(map[uint64]int64), chance: newChance(),
 	}
 	for i := range a.about.Words.Kinds {
@@ -65,7 +65,7 @@ func Wake(cfg Config, h History) (_ *Table, err error) {
 		}
 	}()
 	a := newActor(cfg)
-	a.now = nowMillis()
+	a.now = a.watch.now()
 	if err := a.recall(h); err != nil {
 		if errors.Is(err, errHistory) {
 			return nil, &Error{Code: Parked, Detail: err.Error()}
