@@ -40,6 +40,7 @@ const (
 	answerTime   = 30 * time.Second
 	idleTime     = 2 * time.Minute
 	stopTime     = 20 * time.Second // for everything at the end; then what is left is cut off
+	lastRequests = 3 * time.Second  // of it, for requests that are not finished
 	maxHeader    = 16 << 10         // bytes
 	leastThreads = 2                // with one, nobody can join a group of writes while the disk is busy
 )
@@ -95,13 +96,14 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 
 // running are the HTTP servers of one program.
 type running struct {
-	servers []*http.Server
-	failed  chan error
+	servers  []*http.Server
+	failed   chan error
+	patience time.Duration // with requests that are not finished when it stops
 }
 
 // start begins to serve, and prints where.
 func (c *serveCommand) start(ctx context.Context, s *streams, listener net.Listener, edge *api.Server, log *slog.Logger) (*running, error) {
-	r := &running{failed: make(chan error, 2)}
+	r := &running{failed: make(chan error, 2), patience: lastRequests}
 	r.serve(listener, edge.Handler(), log)
 	lines := addresses(listener.Addr())
 	for i := range lines {
@@ -136,10 +138,17 @@ func (r *running) serve(listener net.Listener, handler http.Handler, log *slog.L
 	}()
 }
 
+// stop takes no more requests. Whoever is slow to finish one does not hold up the tables, which are still to stop.
 func (r *running) stop(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, r.patience)
+	defer cancel()
 	var errs []error
 	for _, server := range r.servers {
-		errs = append(errs, closing("the server", server.Shutdown(ctx)))
+		err := server.Shutdown(ctx)
+		if ctx.Err() != nil {
+			err = server.Close()
+		}
+		errs = append(errs, closing("the server", err))
 	}
 	return errors.Join(errs...)
 }

@@ -4,14 +4,18 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/noripan/noripan/internal/store"
 )
@@ -93,6 +97,34 @@ func TestServeServesUntilItIsStopped(t *testing.T) {
 		if code := <-ended; code != exitDone || errOut.Len() > 0 {
 			t.Errorf("round %d: stopped, it ends with %d and says %q", round, code, errOut.String())
 		}
+	}
+}
+
+func TestASlowRequestDoesNotHoldUpTheEnd(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	arrived := make(chan struct{})
+	r := &running{failed: make(chan error, 1), patience: 10 * time.Millisecond}
+	r.serve(listener, http.HandlerFunc(func(_ http.ResponseWriter, request *http.Request) {
+		close(arrived)
+		_, _ = io.ReadAll(request.Body) // it never comes
+	}), slog.New(slog.DiscardHandler))
+	slow, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer slow.Close()
+	if _, err := io.WriteString(slow, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	<-arrived
+	if err := r.stop(t.Context()); err != nil {
+		t.Errorf("stopping: %v", err)
+	}
+	if _, err := io.ReadAll(slow); err != nil && !errors.Is(err, syscall.ECONNRESET) {
+		t.Errorf("the slow one is not cut off: %v", err)
 	}
 }
 
