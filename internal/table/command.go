@@ -9,7 +9,7 @@ type Command struct {
 	Seat     *int              `json:"seat,omitempty" doc:"sit, addBot, removeBot."`
 	Level    string            `json:"level,omitempty" maxLength:"64" doc:"addBot."`
 	Seats    *int              `json:"seats,omitempty" doc:"settings: the number of seats."`
-	Settings map[string]string `json:"settings,omitempty" doc:"settings: replaces all that were set."`
+	Settings map[string]string `json:"settings,omitempty" doc:"settings: what is set; the others stay as they are."`
 	Private  *bool             `json:"private,omitempty" doc:"settings."`
 	Serial   uint64            `json:"serial,omitempty" doc:"answer: the question's number."`
 	Picks    []string          `json:"picks,omitempty" maxItems:"200" doc:"answer: names of options."`

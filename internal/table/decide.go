@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
@@ -171,12 +172,24 @@ func (a *actor) set(o *order) error {
 		e.Private = *o.Private
 	}
 	if o.Settings != nil {
-		if _, err := a.about.Complete(o.Settings); err != nil {
+		e.Chosen = a.stillChosen()
+		maps.Copy(e.Chosen, o.Settings)
+		if _, err := a.about.Complete(e.Chosen); err != nil {
 			return &Error{Code: game.BadSetting, Detail: err.Error()}
 		}
-		e.Chosen = o.Settings
 	}
 	return a.do(e)
+}
+
+// stillChosen are the settings that the host has set, but for those that newer rules do not know any more.
+func (a *actor) stillChosen() map[string]string {
+	chosen := make(map[string]string, len(a.place.Chosen))
+	for name, value := range a.place.Chosen {
+		if _, err := a.about.Complete(game.Settings{name: value}); err == nil {
+			chosen[name] = value
+		}
+	}
+	return chosen
 }
 
 // occupied counts the seats that are not empty.

@@ -230,6 +230,7 @@ func TestAHouseSettingTurnsWhereTwoPeopleSit(t *testing.T) {
 		r := found(t, aTurnEach, table.Founding{Seats: 3})
 		v := r.watch(ann)
 		r.must(ann, table.Command{Do: table.AddBot, Seat: at(2), Level: "normal"})
+		r.must(ann, table.Command{Do: table.Settings, Settings: map[string]string{"size": "4"}})
 		if got := v.read().room.Settings["fast"]; got != "true" {
 			t.Errorf("with one person: %s", got)
 		}
@@ -241,6 +242,31 @@ func TestAHouseSettingTurnsWhereTwoPeopleSit(t *testing.T) {
 		if got := v.read().room.Settings["fast"]; got != "true" {
 			t.Errorf("where the host has chosen: %s", got)
 		}
+		r.must(ann, table.Command{Do: table.Settings, Settings: map[string]string{"size": "2"}})
+		if got := v.read().room.Settings; got["fast"] != "true" || got["size"] != "2" {
+			t.Errorf("after another choice: %v", got)
+		}
+	})
+}
+
+// plainer is the toy without its settings.
+type plainer struct{ toy }
+
+func (p plainer) About() *game.About {
+	about := p.toy.About()
+	about.Settings = nil
+	return about
+}
+
+func TestASettingThatNewerRulesDoNotKnowIsForgotten(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r := found(t, aTurnEach, table.Founding{Settings: map[string]string{"size": "2"}})
+		r.must(ann, table.Command{Do: table.AddBot, Seat: at(1), Level: "normal"})
+		r.stop()
+		r.rules = plainer{aTurnEach}
+		r.wake()
+		expect(t, "starting", code(r.do(ann, table.Command{Do: table.Start})), game.BadSetting)
+		r.must(ann, table.Command{Do: table.Settings, Settings: map[string]string{}}, table.Command{Do: table.Start})
 	})
 }
 

@@ -43,6 +43,12 @@ test.describe('a whole First Game against a bot', () => {
       await play(told, pointer)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`${words.say('result.mine')}|이겼어요|비겼어요`))
       await accessible(page, 'the result')
+
+      // Against bots the next game begins at once.
+      const last = told.game!.view
+      await page.getByRole('button', { name: words.say('result.again') }).click()
+      await told.until('the next game asks', () => told.decision !== undefined && told.game?.view !== last)
+      await expect(pointer.bar).toContainText(words.say('myTurn'))
     })
   })
 

@@ -48,7 +48,7 @@ test.describe('any reader', () => {
     await expect(playNow(page, new Words('en'))).toBeEnabled()
     const sizes = await Promise.all(requests.map((request) => request.sizes()))
     const bytes = sizes.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0)
-    expect(bytes).toBeLessThan(150 * 1024)
+    expect(bytes).toBeLessThan(150_000)
     expect(requests.filter((request) => request.resourceType() === 'font')).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GameInfo, SettingSpec } from '../protocol/messages'
-import { cleanCode, fits, newGame, playable } from './newgame'
+import { changed, cleanCode, fits, newGame, playable } from './newgame'
 
 const game: GameInfo = {
   id: 'dominion',
@@ -15,9 +15,14 @@ const game: GameInfo = {
 }
 
 test('a first game is small, against a middling bot', () => {
-  expect(newGame(game)).toEqual({ game: 'dominion', seats: 2, bots: ['normal'], settings: { openCounts: 'false' } })
+  expect(newGame(game)).toEqual({ game: 'dominion', seats: 2, bots: ['normal'], settings: {} })
   expect(newGame({ ...game, minSeats: 4, bots: ['random'] }).bots).toEqual(['random', 'random', 'random'])
   expect(newGame({ ...game, minSeats: 1, maxSeats: 1 }).seats).toBe(1)
+})
+
+test('what is not as it comes is remembered, and nothing else', () => {
+  expect(changed(game, { openCounts: 'false' })).toEqual({})
+  expect(changed(game, { openCounts: 'true', another: '1' })).toEqual({ openCounts: 'true' })
 })
 
 test.each<[string, Partial<ReturnType<typeof newGame>>, boolean]>([

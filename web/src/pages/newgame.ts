@@ -6,7 +6,10 @@ export function usualBot(game: GameInfo): string | undefined {
   return ['normal', 'policy'].find((level) => game.bots.includes(level)) ?? game.bots[0]
 }
 
-/** A first game: as few seats as the game has, bots on all but mine, all settings as they come. */
+/**
+ * A first game: as few seats as the game has, bots on all but mine, and nothing set: what a setting is by itself may
+ * hang on how many people sit.
+ */
 export function newGame(game: GameInfo): LastGame {
   const seats = Math.max(game.minSeats, Math.min(2, game.maxSeats))
   const bot = usualBot(game)
@@ -14,8 +17,16 @@ export function newGame(game: GameInfo): LastGame {
     game: game.id,
     seats,
     bots: bot === undefined ? [] : Array.from({ length: seats - 1 }, () => bot),
-    settings: Object.fromEntries(game.settings.map(({ name, default: value }) => [name, value])),
+    settings: {},
   }
+}
+
+/** The settings that are not as they come. */
+export function changed(game: GameInfo, settings: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(game.settings.flatMap(({ name, default: usual }) => {
+    const value = settings[name] ?? usual
+    return value === usual ? [] : [[name, value]]
+  }))
 }
 
 /** Whether a value is one that the setting may have. */

@@ -176,7 +176,7 @@ export interface components {
              * @description answer: the question's number.
              */
             serial?: number;
-            /** @description settings: replaces all that were set. */
+            /** @description settings: what is set; the others stay as they are. */
             settings?: {
                 [key: string]: string;
             };

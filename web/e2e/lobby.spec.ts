@@ -1,0 +1,36 @@
+import { accessible } from './axe'
+import { expect, test } from './server'
+import { Told, Words } from './table'
+
+test.describe('a table for friends', () => {
+  test.use({ locale: 'ko-KR', viewport: { width: 360, height: 640 } })
+
+  test('two people meet by its link, agree, and play', async ({ browser, page, server }) => {
+    const words = new Words('ko')
+    const host = new Told(page)
+    await page.goto(server.url)
+    await page.getByRole('button', { name: words.say('game.name') }).first().click()
+    await host.until('the lobby is there', () => host.room?.state === 'lobby')
+
+    // The host sets one thing; what hangs on how many people sit is not touched by that.
+    expect(host.room!.settings.fastReactions).toBe('true')
+    await page.getByLabel(words.say('setting.openCounts')).click()
+    await host.until('it is set', () => host.room!.settings.openCounts === 'true')
+
+    const friends = await browser.newContext({ locale: 'ko-KR' })
+    const theirs = await friends.newPage()
+    const guest = new Told(theirs)
+    await theirs.goto(page.url())
+    await guest.until('the guest has a seat', () => guest.room?.seats.every(({ controller }) => controller === 'human') ?? false)
+    await host.until('reactions do not tell any more who can react', () => host.room!.settings.fastReactions === 'false')
+    await accessible(theirs, 'the lobby of a guest')
+
+    await expect(page.getByRole('button', { name: words.say('lobby.start'), exact: true })).toBeDisabled()
+    await theirs.getByRole('button', { name: words.say('lobby.getReady') }).click()
+    await page.getByRole('button', { name: words.say('lobby.start'), exact: true }).click()
+    await host.until('the game is on', () => host.room!.state === 'playing')
+    await guest.until('for the guest too', () => guest.room!.state === 'playing')
+    expect([host.decision, guest.decision].filter(Boolean)).toHaveLength(1)
+    await friends.close()
+  })
+})
