@@ -15,7 +15,6 @@ type Machine[S any] struct {
 	Book    *Book[S]
 	options [game.MaxSeats][]game.Option // lists of the open question, by seat
 	listed  game.Audience                // which of them are made
-	picks   []game.Option
 }
 
 // Forget drops the lists: the state has been overwritten.
@@ -134,9 +133,11 @@ func (m *Machine[S]) Asks(s *S, c *Core, seat game.Seat) bool {
 
 // forced tells whether picking n of the options has one outcome only.
 func forced(options []game.Option, n int, ordered bool) bool {
-	if n == len(options) && !ordered {
-		return true
-	}
+	return n == len(options) && !ordered || alike(options)
+}
+
+// alike tells whether all options are copies of one.
+func alike(options []game.Option) bool {
 	for i := len(options) - 1; i > 0; i-- { // from the end: what differs there is often found at once
 		if options[i] != options[0] {
 			return false
@@ -250,16 +251,14 @@ func (m *Machine[S]) Apply(s *S, c *Core, a game.Answer) error {
 		return misfit(options, c, a.Picks)
 	}
 	c.Asks.Open &^= bit(a.Seat)
-	m.picks = m.picks[:0]
-	if !q.Together {
-		for i := range a.Picks { //nolint:staticcheck // few: one by one is faster than all at once
-			m.picks = append(m.picks, a.Picks[i])
+	picks := a.Picks
+	if q.Together {
+		if c.Asks.Sealed[a.Seat], picks = picks[0], nil; c.Asks.Open != 0 {
+			return nil
 		}
-	} else if c.Asks.Sealed[a.Seat] = a.Picks[0]; c.Asks.Open != 0 {
-		return nil
 	}
 	i := c.N - 1
-	next := q.Take(s, f, m.picks)
+	next := q.Take(s, f, picks)
 	c.Asks.Asked = 0
 	m.Forget()
 	if c.N > 0 {
