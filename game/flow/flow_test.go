@@ -304,6 +304,49 @@ func TestForcedAnswers(t *testing.T) {
 	}
 }
 
+// A question that does not say whom it asks is asked on a short way; it comes to the same.
+func TestAPlainQuestionIsTheOneThatNamesItsSeat(t *testing.T) {
+	asked := 0
+	for _, hand := range [][]int16{nil, {2}, {2, 2}, {2, 2, 2}, {2, 3}, {2, 3, 2}, {2, 2, 3}, {3, 2, 2}} {
+		for _, change := range []func(*question){func(*question) {}, ordered, always} {
+			for seat := range game.Seat(4) {
+				run := func(who func(*desk, *frame) (game.Audience, int, int)) *desk {
+					q := pick(1, 1)
+					q.Who = who
+					change(q)
+					book := newBook()
+					prog := book.Add("pick", step{Name: "pick", Ask: q}, step{Name: "again", Ask: q})
+					s := &desk{machine: flow.Machine[desk]{Book: book}}
+					s.hands[seat] = hand
+					s.core.Push(prog, seat)
+					s.machine.Run(s, &s.core)
+					return s
+				}
+				plain, named := run(nil), run(pick(1, 1).Who)
+				for {
+					open := named.pending()
+					if got := plain.pending(); !reflect.DeepEqual(got, open) {
+						t.Fatalf("seat %d with %v is asked %+v, want %+v", seat, hand, got, open)
+					}
+					if plain.core != named.core {
+						t.Fatalf("seat %d with %v: the core is %+v, want %+v", seat, hand, plain.core, named.core)
+					}
+					if len(open) == 0 || len(hand) == 0 {
+						break
+					}
+					asked++
+					plain.answer(t, seat, hand[0])
+					named.answer(t, seat, hand[0])
+				}
+				wantLog(t, plain, named.log...)
+			}
+		}
+	}
+	if asked < 80 {
+		t.Errorf("asked only %d times", asked)
+	}
+}
+
 func nobody(q *question) {
 	q.Who = func(*desk, *frame) (game.Audience, int, int) { return 0, 0, 0 }
 }

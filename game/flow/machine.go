@@ -20,31 +20,33 @@ type Machine[S any] struct {
 // Forget drops the lists: the state has been overwritten.
 func (m *Machine[S]) Forget() { m.listed = 0 }
 
-// Run runs until a question is open or nothing is left to run.
+// Run runs until a question is open or nothing is left to run. The steps of a frame are looked up once, as long as no
+// step pushes another frame on it.
 func (m *Machine[S]) Run(s *S, c *Core) {
 	for c.N > 0 {
-		i := c.N - 1
-		f := &c.Frames[i]
+		n := c.N
+		f := &c.Frames[n-1]
 		steps := m.Book.programs[f.Prog].Steps
-		if int(f.At) >= len(steps) {
-			c.N--
-			continue
-		}
-		step := &steps[f.At]
-		var next Next
-		if step.Do != nil {
-			next = step.Do(s, f)
-		} else {
-			picks, waits := m.ask(s, c, f, step.Ask)
-			if waits {
+		for c.N == n && int(f.At) < len(steps) {
+			step := &steps[f.At]
+			var next Next
+			if step.Do != nil {
+				next = step.Do(s, f)
+			} else {
+				picks, waits := m.ask(s, c, f, step.Ask)
+				if waits {
+					return
+				}
+				next = step.Ask.Take(s, f, picks)
+			}
+			if c.N == 0 {
 				return
 			}
-			next = step.Ask.Take(s, f, picks)
+			f.advance(next, len(steps))
 		}
-		if c.N == 0 {
-			return
+		if c.N == n {
+			c.N--
 		}
-		c.Frames[i].advance(next, len(steps))
 	}
 }
 
@@ -60,6 +62,9 @@ func (f *Frame) advance(next Next, steps int) {
 
 // ask opens the question, or gives the picks at once where there is nothing to choose.
 func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.Option, waits bool) {
+	if q.Who == nil && !q.Always && !q.Together {
+		return m.askOne(s, c, f, q)
+	}
 	seats, lo, hi, picks := m.pose(s, f, q)
 	if seats == 0 {
 		return picks, false
@@ -67,6 +72,20 @@ func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.
 	a := &c.Asks // answers sealed earlier may stay: they count only for seats that have answered
 	a.Asked, a.Open, a.First, a.Min, a.Max = seats, seats, c.Serial+1, int16(lo), int16(hi)
 	c.Serial += uint64(bits.OnesCount16(uint16(seats)))
+	return nil, true
+}
+
+// askOne is ask where the frame's seat makes one pick, as most questions want it: the same, on a shorter way.
+func (m *Machine[S]) askOne(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.Option, waits bool) {
+	seat := game.Seat(f.Seat)
+	m.listed = 0
+	options := m.list(s, f, q, seat)
+	if alike(options) {
+		return options[:min(1, len(options))], false
+	}
+	c.Serial++
+	a := &c.Asks
+	a.Asked, a.Open, a.First, a.Min, a.Max = bit(seat), bit(seat), c.Serial, 1, 1
 	return nil, true
 }
 
@@ -148,11 +167,12 @@ func alike(options []game.Option) bool {
 
 // list makes the list of an asked seat's options, once for each question.
 func (m *Machine[S]) list(s *S, f *Frame, q *Question[S], seat game.Seat) []game.Option {
+	options := &m.options[seat]
 	if m.listed&bit(seat) == 0 {
-		m.options[seat] = q.Options(s, f, seat, m.options[seat][:0])
+		*options = q.Options(s, f, seat, (*options)[:0])
 		m.listed |= bit(seat)
 	}
-	return m.options[seat]
+	return *options
 }
 
 // question is the open question with its frame; nil if none is open.
@@ -257,12 +277,11 @@ func (m *Machine[S]) Apply(s *S, c *Core, a game.Answer) error {
 			return nil
 		}
 	}
-	i := c.N - 1
 	next := q.Take(s, f, picks)
 	c.Asks.Asked = 0
 	m.Forget()
 	if c.N > 0 {
-		c.Frames[i].advance(next, len(m.Book.programs[c.Frames[i].Prog].Steps))
+		f.advance(next, len(m.Book.programs[f.Prog].Steps))
 		m.Run(s, c)
 	}
 	return nil
