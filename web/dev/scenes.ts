@@ -125,6 +125,7 @@ export const scenes: Record<string, Scene> = {
   }, { log: theirTurn }),
   waiting: table({ view: { ...militiaView, attack: undefined }, waiting: [waiting(3, 'dominion.buy.card')] }, { log: theirTurn }),
   elsewhere: table(buy, { you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: false } }),
+  watching: table({ ...buy, view: { ...view(), hand: undefined }, decision: undefined }, { you: { person: 'p', name: '단비', seat: null, host: false, controlling: true } }),
   lost: { ...table(buy), lost: true },
   result: table({ view: view({ final, turn: { number: 15, seat: 3, phase: 'over', actions: 0, buys: 0, coins: 0 } }), waiting: [], result }, { room: { ...room, state: 'finished' } }),
   lobby: table({} as Game, {
