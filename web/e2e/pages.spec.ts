@@ -53,6 +53,29 @@ test.describe('any reader', () => {
   })
 })
 
+test.describe('a part of the page that does not come', () => {
+  test.use({ locale: 'en-US' })
+
+  test('is told, and comes when it is asked for again', async ({ page, server }) => {
+    const words = new Words('en')
+    const board = '**/assets/client-*.js'
+    await page.route(board, (route) => route.abort())
+    await page.goto(server.url)
+    await playNow(page, words).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.say('failed'))
+    await accessible(page, 'a board that does not come')
+    await page.unroute(board)
+    await page.getByRole('button', { name: words.say('again') }).click()
+    await expect(page.getByRole('region', { name: words.say('dominion.supply') })).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(words.say('game.name')))
+
+    await page.getByRole('button', { name: words.say('table.leave') }).click()
+    await page.getByRole('button', { name: words.say('leave.go'), exact: true }).click()
+    await expect(playNow(page, words)).toBeEnabled()
+    await expect(page).toHaveTitle(words.say('noripan'))
+  })
+})
+
 test.describe('two tabs', () => {
   test.use({ locale: 'ko-KR' })
 

@@ -1,6 +1,6 @@
 import type { Args, Command, Event, Game, Line, Message, Room, Sync, Update, You, Yours } from '../protocol/messages'
 
-/** connecting: the first time; lost: it was there, and we try again; gone: for good, see why. */
+/** connecting: for the first time; lost: we try again; gone: for good, see why. */
 export type Status = 'connecting' | 'live' | 'lost' | 'gone'
 export type Gone = 'no_table' | 'closed'
 
@@ -226,7 +226,7 @@ export class LiveTable {
       this.status = 'gone'
       return this.close()
     }
-    if (this.status === 'live') this.status = 'lost'
+    this.status = 'lost'
     const wait = Math.min(longestWait, firstWait * 2 ** this.#failures)
     this.#failures++
     this.#retry = setTimeout(() => void this.#again(code), wait)

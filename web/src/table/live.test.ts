@@ -146,6 +146,14 @@ test('it goes on after a break, from the last number, waiting longer each time u
   expect(last().after).toBe(6)
 })
 
+test('a socket that cannot be opened at all is told too', () => {
+  const { live, sockets, last } = table()
+  last().breaks()
+  expect(live.status).toBe('lost')
+  vi.advanceTimersByTime(500)
+  expect(sockets).toHaveLength(2)
+})
+
 test('it tries at once when the network or the page comes back', () => {
   const { live, sockets, last } = connected()
   for (let i = 0; i < 6; i++) {

@@ -68,6 +68,11 @@ export const dominion: GameClient = {
     ]
   },
 
+  tie(table, winner, level) {
+    const n = table.live.game?.result?.seats[winner]?.score ?? 0
+    return table.ui('dominion.tie', { names: level.map((seat) => `seat.${seat}`), n })
+  },
+
   /** Out of turn: whose attack it is. */
   hint(table, decision) {
     const attack = viewOf(table)?.attack
