@@ -143,16 +143,19 @@ func (s *state) Why(seat game.Seat, o game.Option) game.Refusal {
 
 // tell reports a mark that has just been made, with what came of it.
 func (s *state) tell(seat game.Seat, cell game.Ref, l game.Listener) {
-	say := func(kind int16, refs ...game.Ref) {
-		l.Happened(&game.Event{Seat: seat, Audience: game.Everyone, Full: game.Told{Kind: kind, Refs: refs}})
+	say(l, seat, eventMark, cell)
+	switch {
+	case s.won():
+		say(l, seat, eventLine, refs(s.line(seat))...)
+	case s.free == 0:
+		say(l, seat, eventFull)
+	default:
+		say(l, s.next, eventTurn)
 	}
-	say(eventTurn)
-	say(eventMark, cell)
-	if s.won() {
-		say(eventLine, refs(s.line(seat))...)
-	} else if s.free == 0 {
-		say(eventFull)
-	}
+}
+
+func say(l game.Listener, seat game.Seat, kind int16, refs ...game.Ref) {
+	l.Happened(&game.Event{Seat: seat, Audience: game.Everyone, Full: game.Told{Kind: kind, Refs: refs}})
 }
 
 // line is the cells of the seat's lines.

@@ -81,6 +81,9 @@ func (rules) New(setup game.Setup) (game.State, error) {
 	}
 	chance := game.NewChance(&setup)
 	first := chance.Begins(&setup, purposeLot)
+	if setup.Listener != nil {
+		say(setup.Listener, first, eventTurn)
+	}
 	return &state{free: board, first: first, next: first, serial: 1, chance: chance.Count}, nil
 }
 

@@ -88,7 +88,10 @@ func TestWhatHappenedIsTold(t *testing.T) {
 		told, _ := e.Hears(game.Spectator)
 		heard = append(heard, rules.About().Words.EventLine(told).Key)
 	})
-	s := begin(t, 0)
+	s, err := rules.New(game.Setup{Seats: 2, Listener: listen})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, cell := range "03142" {
 		mark(t, s, "mark:"+string(cell), listen)
 	}
