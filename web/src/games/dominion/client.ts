@@ -63,7 +63,7 @@ export const dominion: GameClient = {
     const provinces = view?.supply.find(({ card }) => card === 'province')
     if (!view || !provinces) return []
     return [
-      { word: table.speaker.say('card.province'), value: provinces.count },
+      { word: table.speaker.sayFirst(['card.province.plural', 'card.province']) ?? '', value: provinces.count },
       { word: table.ui('dominion.empty'), value: `${view.emptyPiles}/${view.emptyLimit}` },
     ]
   },
