@@ -34,6 +34,8 @@ export interface GameClient {
   ending?(table: Table): Fact[]
   /** The small line below the question, where the game's texts have none. */
   hint?(table: Table, decision: Decision): string | undefined
+  /** What ended the game, in words. */
+  ended?(table: Table): string | undefined
   /** What would be given up by this option although it could still be used, in words; undefined where nothing is lost. */
   givesUp?(table: Table, decision: Decision, option: string): string | undefined
   /** A thing's details, opened by a long press, a right click or ?. */

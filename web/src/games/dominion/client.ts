@@ -73,6 +73,14 @@ export const dominion: GameClient = {
     return table.ui('dominion.tie', { names: level.map((seat) => `seat.${seat}`), n })
   },
 
+  ended(table) {
+    const view = viewOf(table)
+    const empty = view?.supply.filter(({ count }) => count === 0).map(({ card }) => card) ?? []
+    const cards = empty.includes('province') ? ['province'] : empty
+    if (!view || (cards.length < view.emptyLimit && cards[0] !== 'province')) return undefined
+    return table.ui('dominion.ended', { cards: cards.map((card) => `card.${card}`) })
+  },
+
   /** Out of turn: whose attack it is. */
   hint(table, decision) {
     const attack = viewOf(table)?.attack
