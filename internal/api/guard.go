@@ -42,27 +42,30 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		w = noted
 		defer s.lastNet(w)
 
-		c := s.callerFrom(r)
-		if wait, ok := s.requests.take(c.address); !ok {
-			tooFast(wait).send(w)
-			return
-		}
 		if strings.HasPrefix(r.URL.Path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
 		}
-		if s.crossOrigin.Check(asUnsafe(r)) != nil {
-			errForeign.send(w)
-			return
-		}
-		if p := readBody(w, r); p != nil {
-			p.send(w)
-			return
-		}
+		c := s.callerFrom(r)
 		r = r.WithContext(withCaller(r.Context(), c))
-		next.ServeHTTP(w, r)
+		if p := s.admit(w, r, c); p != nil {
+			p.send(w)
+		} else {
+			next.ServeHTTP(w, r)
+		}
 		s.metrics.requests.WithLabelValues(r.Pattern, noted.code()).Inc()
 		s.log.DebugContext(r.Context(), "answered", slog.String("method", r.Method), slog.String("route", r.Pattern), slog.String("status", noted.code()))
 	})
+}
+
+// admit tells why a request may not pass, and reads its body.
+func (s *Server) admit(w http.ResponseWriter, r *http.Request, c *caller) *Problem {
+	if wait, ok := s.requests.take(c.address); !ok {
+		return tooFast(wait)
+	}
+	if s.crossOrigin.Check(asUnsafe(r)) != nil {
+		return errForeign
+	}
+	return readBody(w, r)
 }
 
 // lastNet keeps one failed request from ending more than itself. Nothing is meant to reach it.

@@ -208,6 +208,10 @@ func TestTooMuchTooFastIsToldSo(t *testing.T) {
 				a.problem.Args["seconds"] != float64(1000) {
 				t.Errorf("the third: %d %s, Retry-After %q", a.status, a.body, a.header.Get("Retry-After"))
 			}
+			s.close() // then all is counted
+			if !strings.Contains(s.figures(), `status="429"} 1`) {
+				t.Error("the figures do not count it")
+			}
 		})
 	}
 }

@@ -11,7 +11,7 @@ import (
 // metrics are the server's own figures. They name no person, table or address.
 type metrics struct {
 	registry *prometheus.Registry
-	requests *prometheus.CounterVec // by route and status
+	requests *prometheus.CounterVec // by route, "" for those that came to none, and status
 	sockets  prometheus.Gauge
 	closes   *prometheus.CounterVec // sockets closed by the server, by reason
 	commands *prometheus.CounterVec // by what came of them: done, or the refusal's code
