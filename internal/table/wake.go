@@ -57,7 +57,7 @@ func newActor(cfg Config) *actor {
 
 // Wake runs a table from what is kept of it: the last snapshot, and the entries after it. If the rules at hand would lead
 // elsewhere than those it was played by, it stays as it is: the error is an *Error with the code Parked. Rules that fall
-// over give ErrBroken, a room that is closed ErrClosed.
+// over, or a log that is damaged, give ErrBroken, a room that is closed ErrClosed.
 func Wake(cfg Config, h History) (_ *Table, err error) {
 	defer func() {
 		if failed := recover(); failed != nil {
@@ -104,7 +104,7 @@ func (a *actor) recall(h History) error {
 		}
 	}
 	if a.seq == 0 {
-		return errors.New("there is no log")
+		return fmt.Errorf("%w: there is no log", ErrBroken)
 	}
 	if a.game == nil {
 		return nil
@@ -115,7 +115,7 @@ func (a *actor) recall(h History) error {
 	}
 	for _, stored := range events {
 		if a.history, err = decodeEvents(stored, a.history); err != nil {
-			return err
+			return fmt.Errorf("%w: %w", ErrBroken, err)
 		}
 	}
 	return nil
@@ -124,7 +124,7 @@ func (a *actor) recall(h History) error {
 func (a *actor) restore(s *Snapshot) error {
 	var kept keptTable
 	if err := json.Unmarshal(s.Body, &kept); err != nil {
-		return fmt.Errorf("reading the snapshot: %w", err)
+		return fmt.Errorf("%w: reading the snapshot: %w", ErrBroken, err)
 	}
 	a.place, a.seq, a.kept = kept.Place, s.Seq, s.Seq
 	if kept.Game == nil {
@@ -142,12 +142,12 @@ func (a *actor) restore(s *Snapshot) error {
 // again folds an entry that is kept, and sees that it leads to where it led.
 func (a *actor) again(kept *Entry) error {
 	if kept.Seq != a.seq+1 {
-		return fmt.Errorf("it follows entry %d", a.seq)
+		return fmt.Errorf("%w: it follows entry %d", ErrBroken, a.seq)
 	}
 	a.seq = kept.Seq
 	var e entry
 	if err := json.Unmarshal(kept.Body, &e); err != nil {
-		return fmt.Errorf("reading it: %w", err)
+		return fmt.Errorf("%w: reading it: %w", ErrBroken, err)
 	}
 	if err := a.fold(&e, kept.At); err != nil {
 		return fmt.Errorf("%w: %w", errHistory, err)

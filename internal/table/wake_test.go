@@ -255,23 +255,28 @@ func TestATableIsParkedWhereTheRulesLeadElsewhere(t *testing.T) {
 	}
 }
 
-func TestALogWithAHoleIsAnError(t *testing.T) {
-	in(t, "", func(t *testing.T) {
-		r, v := play(t, rounds(1, 2), ben)
-		v[0].pick(1)
-		r.stop()
-		whole := r.log.entries
-		r.log.entries = slices.Delete(slices.Clone(whole), 2, 3)
-		if err := r.tryWake(true); err == nil || code(err) == table.Parked {
-			t.Errorf("waking with an entry missing: %v", err)
-		}
-		r.log.entries = nil
-		if err := r.tryWake(true); err == nil {
-			t.Error("waking from nothing is no error")
-		}
-		r.log.entries = whole
-		r.wake()
-	})
+func TestADamagedLogBreaksItsTable(t *testing.T) {
+	for name, damage := range map[string]func(*memory){
+		"nothing is left":               func(l *memory) { l.entries, l.snapshot = nil, nil },
+		"an entry is missing":           func(l *memory) { l.entries = slices.Delete(slices.Clone(l.entries), 2, 3) },
+		"an entry cannot be read":       func(l *memory) { l.entries[2].Body = []byte("{") },
+		"the snapshot cannot be read":   func(l *memory) { l.snapshot = &table.Snapshot{Seq: 2, Body: []byte("{")} },
+		"what was told cannot be read":  func(l *memory) { l.entries[len(l.entries)-2].Events = []byte("{") },
+		"an act is known to no program": func(l *memory) { l.entries[2].Body = []byte(`{"do":"dance"}`) },
+	} {
+		in(t, name, func(t *testing.T) {
+			r, v := play(t, rounds(1, 2), ben)
+			v[0].pick(1)
+			r.stop()
+			whole := memory{entries: slices.Clone(r.log.entries), snapshot: r.log.snapshot}
+			damage(r.log)
+			if err := r.tryWake(r.log.snapshot == whole.snapshot); !errors.Is(err, table.ErrBroken) && code(err) != table.Parked {
+				t.Errorf("waking: %v", err)
+			}
+			r.log.entries, r.log.snapshot = whole.entries, whole.snapshot
+			r.wake()
+		})
+	}
 }
 
 func TestSnapshotsBoundWhatIsFoldedAgain(t *testing.T) {
