@@ -43,24 +43,17 @@ export function held(open: () => void): Attachment<HTMLElement> {
       open()
     }
 
-    element.addEventListener('pointerdown', down)
-    element.addEventListener('pointermove', move)
-    element.addEventListener('pointerup', stop)
-    element.addEventListener('pointercancel', stop)
-    element.addEventListener('pointerleave', stop)
-    element.addEventListener('contextmenu', menu)
-    element.addEventListener('click', click, { capture: true })
-    element.addEventListener('details', details)
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('pointerdown', down, { signal })
+    element.addEventListener('pointermove', move, { signal })
+    for (const end of ['pointerup', 'pointercancel', 'pointerleave']) element.addEventListener(end, stop, { signal })
+    element.addEventListener('contextmenu', menu, { signal })
+    element.addEventListener('click', click, { capture: true, signal })
+    element.addEventListener('details', details, { signal })
     return () => {
       stop()
-      element.removeEventListener('pointerdown', down)
-      element.removeEventListener('pointermove', move)
-      element.removeEventListener('pointerup', stop)
-      element.removeEventListener('pointercancel', stop)
-      element.removeEventListener('pointerleave', stop)
-      element.removeEventListener('contextmenu', menu)
-      element.removeEventListener('click', click, { capture: true })
-      element.removeEventListener('details', details)
+      listening.abort()
     }
   }
 }
