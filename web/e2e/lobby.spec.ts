@@ -17,6 +17,13 @@ test.describe('a table for friends', () => {
     await page.getByLabel(words.say('setting.openCounts')).click()
     await host.until('it is set', () => host.room!.settings.openCounts === 'true')
 
+    const turns = page.getByLabel(words.say('setting.turnLimit'))
+    const usual = await turns.inputValue()
+    await turns.fill('100000')
+    await turns.press('Enter')
+    await expect(page.getByText(words.say('refusal.bad_setting'))).toBeVisible()
+    await expect(turns).toHaveValue(usual)
+
     const friends = await browser.newContext({ locale: 'ko-KR' })
     const theirs = await friends.newPage()
     const guest = new Told(theirs)

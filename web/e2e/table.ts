@@ -87,7 +87,8 @@ export class Words {
 
   constructor(lang: 'ko' | 'en') {
     const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>
-    this.#texts = { ...read(`../src/text/${lang}.json`), ...read(`../../games/dominion/text/${lang}.json`) }
+    const files = [`../src/text/${lang}.json`, `../../games/text/${lang}.json`, `../../games/dominion/text/${lang}.json`]
+    this.#texts = Object.assign({}, ...files.map(read)) as Record<string, string>
   }
 
   say(...keys: string[]): string {
