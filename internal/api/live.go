@@ -43,7 +43,8 @@ type link struct {
 	sub    *table.Subscription
 	person string
 	ctx    context.Context // ends with the connection
-	hasty  int             // messages refused for haste, one after another
+	pulse  *time.Timer
+	hasty  int // messages refused for haste, one after another
 }
 
 var errTooFast = errors.New("messages came too fast, and went on")
@@ -116,7 +117,9 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 
 	l := &link{server: s, conn: conn, socket: socket, sub: sub, person: by.ID, ctx: ctx}
 	socket.Session().Store(linkKey, l)
-	time.AfterFunc(s.pingEvery, l.ping)
+	l.pulse = time.AfterFunc(time.Hour, l.ping)
+	l.pulse.Reset(s.pingEvery) // not before the link has it
+	defer l.pulse.Stop()       // a timer that goes on holds the whole link
 	told := make(chan struct{})
 	go func() {
 		defer close(told)
@@ -148,7 +151,7 @@ func (l *link) ping() {
 		return
 	}
 	_ = l.socket.WritePing(nil) // a connection that is gone is seen where it is read
-	time.AfterFunc(l.server.pingEvery, l.ping)
+	l.pulse.Reset(l.server.pingEvery)
 }
 
 // hear carries out a message of the client. The error closes the socket.

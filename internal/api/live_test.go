@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -289,6 +290,37 @@ type deaf struct {
 func (d *deaf) OnPing(*gws.Conn, []byte) {
 	if d.pings.Add(1) == 3 {
 		close(d.heard)
+	}
+}
+
+// A page that is loaded again and again, or a program that only knocks, must not fill the memory.
+func TestAClosedSocketIsForgotten(t *testing.T) {
+	s := start(t)
+	api.SetPulse(s.edge, time.Hour, time.Hour)
+	g := s.arrive()
+	code := g.makes(map[string]any{"game": "tictactoe", "seats": 2})
+	held := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC() // what the first has emptied of pools
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	const sockets = 500
+	var before int64
+	for i := range 2 * sockets {
+		if i == sockets { // what is made once has been made
+			before = held()
+		}
+		p, err := g.dial(code, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.next()
+		p.close()
+	}
+	if more := held() - before; more > sockets*1024 {
+		t.Errorf("%d closed sockets hold %d bytes", sockets, more)
 	}
 }
 
