@@ -14,7 +14,7 @@ import (
 // Tables are lists of tables.
 type Tables struct {
 	Mine []house.Row `json:"mine" doc:"Where I am a member, newest first."`
-	Open []house.Row `json:"open" doc:"Public tables that wait for players."`
+	Open []house.Row `json:"open" doc:"Public tables of others that wait for players."`
 }
 
 // NewTable is a table to be made.

@@ -157,7 +157,8 @@ func (h *House) Find(ctx context.Context, code, person string) (Row, error) {
 	return h.row(&row, person)
 }
 
-// List gives the tables of which the person is a member, newest first, and the public ones that wait for players.
+// List gives the tables of which the person is a member, newest first, and the public ones of others that wait for
+// players.
 func (h *House) List(ctx context.Context, person string) (mine, open []Row, err error) {
 	rows, err := h.store.TablesOf(ctx, person, listLength)
 	if err != nil {
@@ -172,7 +173,10 @@ func (h *House) List(ctx context.Context, person string) (mine, open []Row, err 
 	if open, err = h.rows(rows, person); err != nil {
 		return nil, nil, err
 	}
-	open = slices.DeleteFunc(open, func(r Row) bool { return r.State != table.Lobby || r.Private || !hasRoom(r.Seats) })
+	open = slices.DeleteFunc(open, func(r Row) bool {
+		known := slices.ContainsFunc(mine, func(m Row) bool { return m.Code == r.Code })
+		return known || r.State != table.Lobby || r.Private || !hasRoom(r.Seats)
+	})
 	return mine, open, nil
 }
 

@@ -101,6 +101,9 @@ func TestListsShowTablesAsTheyAre(t *testing.T) {
 		if len(open) != 1 || open[0].Code != waits || open[0].Seat != nil || open[0].Host != "Ben" || len(open[0].Seats) != 2 {
 			t.Errorf("%s: open tables %+v", when, open)
 		}
+		if mine, open, err := s.List(t.Context(), ben.ID); len(mine) != 2 || len(open) != 0 || err != nil {
+			t.Errorf("%s: for Ben %d of his own and %+v, error %v", when, len(mine), open, err)
+		}
 		row, err := s.Find(t.Context(), full, "")
 		if err != nil || row.State != table.Lobby || row.Seat != nil || row.Seats[1].Controller != table.Bot {
 			t.Errorf("%s: found %+v, error %v", when, row, err)

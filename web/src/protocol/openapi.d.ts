@@ -581,7 +581,7 @@ export interface components {
         Tables: {
             /** @description Where I am a member, newest first. */
             mine: components["schemas"]["Row"][];
-            /** @description Public tables that wait for players. */
+            /** @description Public tables of others that wait for players. */
             open: components["schemas"]["Row"][];
         };
         TictactoeView: {
