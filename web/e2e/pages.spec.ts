@@ -99,5 +99,10 @@ test.describe('two tabs', () => {
     await page.getByRole('button', { name: words.say('elsewhere.here') }).click()
     await expect(tab.getByText(words.say('elsewhere'))).toBeVisible()
     await new Pointer(page, words).take(first.decision!, [first.decision!.options[0]!])
+
+    // The page that only looks on may go without giving the seat up.
+    await tab.getByRole('button', { name: words.say('table.leave') }).click()
+    await expect(playNow(tab, words)).toBeVisible()
+    expect(first.room!.seats[0]!.controller).toBe('human')
   })
 })
