@@ -1,6 +1,7 @@
 package noripan_test
 
 import (
+	"bytes"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -63,21 +64,23 @@ func TestEveryPackageHasOneDocComment(t *testing.T) {
 
 // What is committed must build for everybody: no address of one registry, no path of one machine.
 func TestNothingOfOneMachineIsLeftBehind(t *testing.T) {
-	machine := regexp.MustCompile(`(?m)(?:^|[\s"'=(:` + "`" + `])/(?:root|work|home|Users)/`)
-	registry := regexp.MustCompile(`registry\.npmjs\.` + `org|proxy\.golang\.` + `org|deb\.debian\.` + `org`)
+	// In halves, so that this file does not find itself.
+	leftovers := []string{
+		"/root" + "/", "/work" + "/", "/home" + "/", "/Users" + "/",
+		"registry.npmjs." + "org", "proxy.golang." + "org", "deb.debian." + "org",
+	}
 	visit(t, func(path string) {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Errorf("reading: %v", err)
 			return
 		}
-		for _, leftover := range []*regexp.Regexp{machine, registry} {
-			if at := leftover.FindIndex(data); at != nil {
-				line := 1 + strings.Count(string(data[:at[0]]), "\n")
-				t.Errorf("%s:%d: %q is an address that others do not have", path, line, data[at[0]:at[1]])
+		for _, leftover := range leftovers {
+			if before, _, found := bytes.Cut(data, []byte(leftover)); found {
+				t.Errorf("%s:%d: %q is an address that others do not have", path, 1+bytes.Count(before, []byte("\n")), leftover)
 			}
 		}
-		if filepath.Base(path) == "package-lock.json" && strings.Contains(string(data), `"resolved":`) {
+		if filepath.Base(path) == "package-lock.json" && bytes.Contains(data, []byte(`"resolved":`)) {
 			t.Errorf("%s records download addresses: web/.npmrc must set omit-lockfile-registry-resolved", path)
 		}
 	})
