@@ -22,8 +22,8 @@ export const dominion: GameClient = {
   Details,
 
   log: {
-    asides: new Set(['shuffle', 'hand', 'empty']),
-    strong: new Set(['empty']),
+    asides: new Set(['shuffle', 'hand', 'empty', 'stop', 'over']),
+    strong: new Set(['empty', 'stop', 'over']),
     joined: new Set(['actions', 'buys', 'coins']),
   },
 
