@@ -46,6 +46,7 @@ func (s *Server) describe(mux *http.ServeMux) (*huma.OpenAPI, error) {
 		DefaultFormat: "application/json",
 	})
 	s.describePeople(api)
+	s.describeDevices(api)
 	s.describeTables(api)
 	s.describeCommands(api)
 	describeSocket(api.OpenAPI())

@@ -22,8 +22,9 @@ type Me struct {
 
 // NewSession is what a newcomer may say.
 type NewSession struct {
-	Name  string `json:"name,omitempty" maxLength:"320" doc:"1 to 20 characters; without one a name is given."`
-	Token bool   `json:"token,omitempty" doc:"For programs: a new guest with a bearer token, and no cookie."`
+	Name   string `json:"name,omitempty" maxLength:"320" doc:"1 to 20 characters; without one a name is given."`
+	Token  bool   `json:"token,omitempty" doc:"For programs: a new guest with a bearer token, and no cookie."`
+	Device string `json:"device,omitempty" minLength:"1" maxLength:"40" doc:"The code of POST /api/me/device: become that guest, whoever this was before. The name does not count then."`
 }
 
 // NewName is another name for oneself.
@@ -43,7 +44,7 @@ type meOutput struct {
 func (s *Server) describePeople(api huma.API) {
 	huma.Register(api, huma.Operation{
 		OperationID: "makeSession", Method: http.MethodPost, Path: "/api/session", Summary: "Make a guest",
-		Description: "A browser gets a cookie; one that has a session keeps its guest. With token a program gets a new guest and a bearer token.",
+		Description: "A browser gets a cookie; one that has a session keeps its guest. With token a program gets a new guest and a bearer token. With device it is the guest of that code.",
 		Errors:      []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	}, s.makeSession)
 	huma.Register(api, huma.Operation{
@@ -58,6 +59,9 @@ func (s *Server) describePeople(api huma.API) {
 
 func (s *Server) makeSession(ctx context.Context, in *sessionInput) (*meOutput, error) {
 	c := callerOf(ctx)
+	if in.Body != nil && in.Body.Device != "" {
+		return s.continueHere(ctx, in.Body)
+	}
 	name, token := "", false
 	if in.Body != nil {
 		name, token = in.Body.Name, in.Body.Token

@@ -15,14 +15,15 @@ import (
 
 // The edge's own codes; all others are the house's, the table's and the games'.
 const (
-	codeBadRequest  = "bad_request"  // not the form that the call has
-	codeTooLarge    = "too_large"    // more bytes than a request or message may have
-	codeNoSession   = "no_session"   // no session, or none that this server made
-	codeForeign     = "foreign_page" // sent by another site's page
-	codeRateLimited = "rate_limited" // too much too fast; args.seconds
-	codeNotFound    = "not_found"    // no such call
-	codeBadName     = "bad_name"     // a name that is too long, or has characters that cannot be seen
-	codeInternal    = "internal"     // our fault; the log knows more
+	codeBadRequest  = "bad_request"     // not the form that the call has
+	codeTooLarge    = "too_large"       // more bytes than a request or message may have
+	codeNoSession   = "no_session"      // no session, or none that this server made
+	codeForeign     = "foreign_page"    // sent by another site's page
+	codeRateLimited = "rate_limited"    // too much too fast; args.seconds
+	codeNotFound    = "not_found"       // no such call
+	codeBadName     = "bad_name"        // a name that is too long, or has characters that cannot be seen
+	codeBadDevice   = "bad_device_code" // wrong, spent or too old
+	codeInternal    = "internal"        // our fault; the log knows more
 )
 
 // Problem is an error as RFC 9457 has it, with the code and arguments that texts say.

@@ -52,6 +52,8 @@ type House struct {
 	parked map[string]error  // tables that this program cannot go on with
 	ending bool
 
+	devices devices
+
 	stop  context.CancelFunc
 	swept sync.WaitGroup
 }
@@ -78,6 +80,7 @@ func Open(ctx context.Context, c Config) (*House, error) {
 		c.Limits.PerPerson = defaultLimits.PerPerson
 	}
 	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error)}
+	h.devices = devices{open: make(map[string]deviceLink), latest: make(map[string]string)}
 	if err := h.sweep(ctx); err != nil {
 		return nil, errors.Join(err, h.Close(ctx))
 	}
@@ -123,7 +126,7 @@ func (h *House) Close(ctx context.Context) error {
 
 // table is the table of that code, woken if need be.
 func (h *House) table(ctx context.Context, code string) (*table.Table, error) {
-	code, ok := normal(code)
+	code, ok := normal(code, roomCode)
 	if !ok {
 		return nil, noSuchRoom()
 	}

@@ -67,7 +67,7 @@ func (h *House) Create(ctx context.Context, by table.Person, s Spec) (code strin
 // add keeps a new table under a code that is free.
 func (h *House) add(ctx context.Context, first table.Batch) (string, error) {
 	for range codeTries {
-		code := newCode()
+		code := newCode(roomCode)
 		row, err := storedRow(code, first.Row)
 		if err != nil {
 			return "", err
@@ -143,7 +143,7 @@ type Row struct {
 
 // Find is one table as the person sees it in a list.
 func (h *House) Find(ctx context.Context, code, person string) (Row, error) {
-	code, ok := normal(code)
+	code, ok := normal(code, roomCode)
 	if !ok {
 		return Row{}, noSuchRoom()
 	}

@@ -1,11 +1,11 @@
-export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'credits' } | { is: 'nowhere' }
+export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'credits' } | { is: 'nowhere' }
 
 /** The page that an address names. */
 export function pageOf(path: string): Page {
   if (path === '/') return { is: 'start' }
   if (path === '/credits') return { is: 'credits' }
-  const table = /^\/t\/([^/]+)\/?$/.exec(path)
-  return table ? { is: 'table', code: decoded(table[1]!).toUpperCase() } : { is: 'nowhere' }
+  const coded = /^\/(t|d)\/([^/]+)\/?$/.exec(path)
+  return coded ? { is: coded[1] === 't' ? 'table' : 'device', code: decoded(coded[2]!).toUpperCase() } : { is: 'nowhere' }
 }
 
 function decoded(part: string): string {
@@ -46,3 +46,4 @@ class Router {
 
 export const router = new Router()
 export const tableAddress = (code: string): string => `/t/${encodeURIComponent(code)}`
+export const deviceAddress = (code: string): string => `/d/${encodeURIComponent(code)}`

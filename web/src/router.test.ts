@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from './router.svelte'
+import { deviceAddress, pageOf, tableAddress } from './router.svelte'
 
 test.each([
   ['/', { is: 'start' }],
@@ -7,9 +7,18 @@ test.each([
   ['/t/ABC234', { is: 'table', code: 'ABC234' }],
   ['/t/abc234/', { is: 'table', code: 'ABC234' }],
   ['/t/%', { is: 'table', code: '%' }],
+  ['/d/ABCD2345EFGH6789', { is: 'device', code: 'ABCD2345EFGH6789' }],
+  ['/d/abcd2345efgh6789/', { is: 'device', code: 'ABCD2345EFGH6789' }],
+  ['/d/', { is: 'nowhere' }],
+  ['/d/ABC/more', { is: 'nowhere' }],
   ['/t/', { is: 'nowhere' }],
   ['/t/ABC/more', { is: 'nowhere' }],
   ['/other', { is: 'nowhere' }],
 ])('%s', (path, page) => {
   expect(pageOf(path)).toEqual(page)
+})
+
+test('an address names the page that it was made for', () => {
+  expect(pageOf(tableAddress('ABC234'))).toEqual({ is: 'table', code: 'ABC234' })
+  expect(pageOf(deviceAddress('ABCD2345EFGH6789'))).toEqual({ is: 'device', code: 'ABCD2345EFGH6789' })
 })

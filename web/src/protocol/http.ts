@@ -1,4 +1,4 @@
-import type { Args, Command, GameInfo, Me, NewTable, Problem, Row, Tables } from './messages'
+import type { Args, Command, DeviceCode, DeviceOwner, GameInfo, Me, NewTable, Problem, Row, Tables } from './messages'
 
 /** An answer that is no success; code is said by 'refusal.<code>'. */
 export class Refusal extends Error {
@@ -39,6 +39,15 @@ function parse(text: string): unknown {
 
 /** Who I am: the server keeps a known browser's guest, and makes one of a newcomer. */
 export const whoAmI = () => call<Me>('POST', '/api/session', {})
+
+/** A code that makes one other device me. */
+export const makeDeviceCode = () => call<DeviceCode>('POST', '/api/me/device')
+
+/** Whose device code it is; it stays unspent. */
+export const deviceOwner = (code: string) => call<DeviceOwner>('GET', `/api/device/${encodeURIComponent(code)}`)
+
+/** Spends a device code: from now on this browser is its guest. */
+export const continueHere = (device: string) => call<Me>('POST', '/api/session', { device })
 
 export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
 export const listGames = () => call<GameInfo[]>('GET', '/api/games')

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/device/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose device code it is
+         * @description Tells the name, and does not spend the code.
+         */
+        get: operations["deviceOwner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -39,6 +59,26 @@ export interface paths {
         patch: operations["rename"];
         trace?: never;
     };
+    "/api/me/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue on another device
+         * @description Makes the code by which one other device becomes this guest. An earlier one does not count any more.
+         */
+        post: operations["makeDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -50,7 +90,7 @@ export interface paths {
         put?: never;
         /**
          * Make a guest
-         * @description A browser gets a cookie; one that has a session keeps its guest. With token a program gets a new guest and a bearer token.
+         * @description A browser gets a cookie; one that has a session keeps its guest. With token a program gets a new guest and a bearer token. With device it is the guest of that code.
          */
         post: operations["makeSession"];
         delete?: never;
@@ -226,6 +266,18 @@ export interface components {
             lines: components["schemas"]["Line"][];
             /** @enum {string} */
             t: "described";
+        };
+        DeviceCode: {
+            /** @description For POST /api/session as device, once. Whoever has it is this guest: it is a secret. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Until when, in milliseconds since 1970.
+             */
+            expires: number;
+        };
+        DeviceOwner: {
+            name: string;
         };
         DominionView: {
             attack?: components["schemas"]["DominionViewAttack"];
@@ -405,6 +457,8 @@ export interface components {
             name: string;
         };
         NewSession: {
+            /** @description The code of POST /api/me/device: become that guest, whoever this was before. The name does not count then. */
+            device?: string;
             /** @description 1 to 20 characters; without one a name is given. */
             name?: string;
             /** @description For programs: a new guest with a bearer token, and no cookie. */
@@ -653,6 +707,55 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    deviceOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceOwner"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listGames: {
         parameters: {
             query?: never;
@@ -764,6 +867,62 @@ export interface operations {
             };
             /** @description Internal Server Error */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceCode"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

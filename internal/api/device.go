@@ -1,0 +1,93 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/noripan/noripan/internal/house"
+)
+
+// DeviceCode lets one other device be the same guest.
+type DeviceCode struct {
+	Code    string `json:"code" doc:"For POST /api/session as device, once. Whoever has it is this guest: it is a secret."`
+	Expires int64  `json:"expires" doc:"Until when, in milliseconds since 1970."`
+}
+
+// DeviceOwner is whom a device code stands for.
+type DeviceOwner struct {
+	Name string `json:"name"`
+}
+
+type deviceCodeOutput struct{ Body DeviceCode }
+
+type deviceOwnerInput struct {
+	Code string `path:"code" maxLength:"40"`
+}
+
+type deviceOwnerOutput struct{ Body DeviceOwner }
+
+var errBadDevice = problem(http.StatusUnprocessableEntity, codeBadDevice, "the device code is wrong, spent or too old: POST /api/me/device makes one")
+
+func (s *Server) describeDevices(api huma.API) {
+	huma.Register(api, huma.Operation{
+		OperationID: "makeDeviceCode", Method: http.MethodPost, Path: "/api/me/device", Summary: "Continue on another device",
+		Description: "Makes the code by which one other device becomes this guest. An earlier one does not count any more.",
+		Errors:      []int{http.StatusUnauthorized, http.StatusTooManyRequests, http.StatusServiceUnavailable}, Security: known,
+	}, s.makeDeviceCode)
+	huma.Register(api, huma.Operation{
+		OperationID: "deviceOwner", Method: http.MethodGet, Path: "/api/device/{code}", Summary: "Whose device code it is",
+		Description: "Tells the name, and does not spend the code.",
+		Errors:      []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	}, s.deviceOwner)
+}
+
+func (s *Server) makeDeviceCode(ctx context.Context, _ *struct{}) (*deviceCodeOutput, error) {
+	g, err := s.guest(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if wait, ok := s.commands.take(g.ID); !ok {
+		return nil, tooFast(wait)
+	}
+	code, expires, err := s.house.DeviceCode(g.ID)
+	if err != nil {
+		return nil, s.refusal(ctx, err)
+	}
+	return &deviceCodeOutput{Body: DeviceCode{Code: code, Expires: expires.UnixMilli()}}, nil
+}
+
+func (s *Server) deviceOwner(ctx context.Context, in *deviceOwnerInput) (*deviceOwnerOutput, error) {
+	g, err := s.byDeviceCode(ctx, in.Code, s.house.DeviceOf)
+	if err != nil {
+		return nil, err
+	}
+	return &deviceOwnerOutput{Body: DeviceOwner{Name: g.Name}}, nil
+}
+
+// continueHere makes the caller the guest of a device code. A program is told a token, since it keeps no cookie.
+func (s *Server) continueHere(ctx context.Context, in *NewSession) (*meOutput, error) {
+	g, err := s.byDeviceCode(ctx, in.Device, s.house.SpendDeviceCode)
+	if err != nil {
+		return nil, err
+	}
+	c := callerOf(ctx)
+	return s.welcome(c, g, in.Token || c.bearer), nil
+}
+
+// byDeviceCode is the guest whom find knows by the code. Guesses count as new guests do.
+func (s *Server) byDeviceCode(ctx context.Context, code string, find func(string) (string, error)) (house.Guest, error) {
+	if wait, ok := s.sessions.take(callerOf(ctx).address); !ok {
+		return house.Guest{}, tooFast(wait)
+	}
+	person, err := find(code)
+	if err != nil {
+		return house.Guest{}, errBadDevice // nothing else can be wrong with it
+	}
+	g, err := s.house.Guest(ctx, person)
+	if err != nil {
+		return house.Guest{}, s.refusal(ctx, err)
+	}
+	return g, nil
+}
