@@ -45,5 +45,8 @@ class Router {
 }
 
 export const router = new Router()
+/** Whether an address at that host leads to the very device on which it is opened. */
+export const onlyHere = (host: string): boolean => /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(host)
+
 export const tableAddress = (code: string): string => `/t/${encodeURIComponent(code)}`
 export const deviceAddress = (code: string): string => `/d/${encodeURIComponent(code)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceAddress, pageOf, tableAddress } from './router.svelte'
+import { deviceAddress, onlyHere, pageOf, tableAddress } from './router.svelte'
 
 test.each([
   ['/', { is: 'start' }],
@@ -21,4 +21,15 @@ test.each([
 test('an address names the page that it was made for', () => {
   expect(pageOf(tableAddress('ABC234'))).toEqual({ is: 'table', code: 'ABC234' })
   expect(pageOf(deviceAddress('ABCD2345EFGH6789'))).toEqual({ is: 'device', code: 'ABCD2345EFGH6789' })
+})
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['[::1]', true],
+  ['192.168.0.10', false],
+  ['localhost.example.org', false],
+  ['board.local', false],
+])('an address at %s works on this computer only: %s', (host, only) => {
+  expect(onlyHere(host)).toBe(only)
 })
