@@ -23,6 +23,22 @@ test.describe('a whole First Game against a bot', () => {
 
       await play(told, pointer, () => (told.decision?.options.includes('buy:silver') ?? false))
       await accessible(page, 'buying')
+
+      // The log opens at its newest line, another sheet follows it, and Esc closes whatever is open.
+      await page.getByRole('button', { name: words.say('log.open') }).click()
+      const log = page.getByRole('dialog', { name: words.say('log') })
+      await expect(log.getByRole('listitem').last()).toBeInViewport()
+      await log.getByRole('button', { name: words.say('settings') }).click()
+      const closes = async (title: string) => {
+        const sheet = page.getByRole('dialog', { name: words.say(title) })
+        await expect(sheet).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(sheet).toBeHidden()
+      }
+      await closes('settings')
+      await page.getByRole('button', { name: words.say('dominion.piles') }).click()
+      await closes('dominion.piles')
+
       const serial = told.decision!.serial
       told.forget()
       await page.reload()
