@@ -205,7 +205,7 @@ func swap(t *testing.T, r *room, seat int) {
 	all := append(slices.Clone(deck), hand...)
 	side["hand"], side["deck"] = all[:len(hand)], all[len(hand):]
 	if fmt.Sprint(side["hand"]) == before {
-		t.Skip("the deck's cards are those of the hand")
+		t.Fatal("nothing was swapped: three Estates cannot lie alike in two halves of a deck")
 	}
 	var err error
 	if body["game"], err = json.Marshal(state); err != nil {
