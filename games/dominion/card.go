@@ -85,23 +85,26 @@ var base = []Def{
 	{Name: "curse", Cost: 0, Types: Curse, Points: -1},
 }
 
-// kingdom are the Kingdom cards there are, by set, in the order of the alphabet.
-var kingdom = []Def{
-	// Both editions of the base game.
-	{Name: "cellar", Cost: 2, Types: Action, Play: Do(Actions(1), Discard(AnyNumber), Draw(PerPicked))},
-	{Name: "market", Cost: 5, Types: Action, Play: Do(Draw(1), Actions(1), Buys(1), Coins(1))},
-	{Name: "militia", Cost: 4, Types: Action | Attack, Play: Do(Coins(2), OnOthers(Discard(DownTo(3))))},
-	{Name: "mine", Cost: 5, Types: Action, Play: Do(
-		MayTrash(Treasure, ToImprove(3)), IfPicked(Gain(Treasure, MoreThanPicked(3), ToHand)))},
-	{Name: "moat", Cost: 2, Types: Action | Reaction, Play: Do(Draw(2)), React: Do(Unaffected())},
-	{Name: "remodel", Cost: 4, Types: Action, Play: Do(Trash(Exactly(1)), IfPicked(Gain(Any, MoreThanPicked(2), ToDiscard)))},
-	{Name: "smithy", Cost: 4, Types: Action, Play: Do(Draw(3))},
-	{Name: "village", Cost: 3, Types: Action, Play: Do(Draw(1), Actions(2))},
-	{Name: "workshop", Cost: 3, Types: Action, Play: Do(Gain(Any, UpTo(4), ToDiscard))},
-
-	// Second edition of the base game only.
-	{Name: "merchant", Cost: 3, Types: Action, Play: Do(Draw(1), Actions(1), FirstSilver(1))},
+// A Set is a box of Kingdom cards, or the part of one that an edition has alone.
+type Set struct {
+	Name  string
+	Cards []Def
 }
+
+// sets are the Kingdom cards there are.
+var sets = []Set{
+	{"base", baseBoth}, {"base2", baseSecond}, {"base1", baseFirst},
+	{"intrigue", intrigueBoth}, {"intrigue1", intrigueFirst}, {"intrigue2", intrigueSecond},
+}
+
+// kingdom are the Kingdom cards of all sets.
+var kingdom = func() []Def {
+	var all []Def
+	for _, set := range sets {
+		all = append(all, set.Cards...)
+	}
+	return all
+}()
 
 // firstGame is the recommended Kingdom for a first game.
 const firstGame = "cellar+market+merchant+militia+mine+moat+remodel+smithy+village+workshop"

@@ -1,0 +1,85 @@
+package dominion
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/game/flow"
+)
+
+// Amount is a number of cards or coins, or PerPicked.
+type Amount int16
+
+// PerPicked is as many as were picked last.
+const PerPicked Amount = -1
+
+func (a Amount) String() string {
+	if a == PerPicked {
+		return "per picked"
+	}
+	return strconv.Itoa(int(a))
+}
+
+func (a Amount) in(f *frame) int {
+	if a == PerPicked {
+		return int(f.Reg[regPicked])
+	}
+	return int(a)
+}
+
+// Draw: whoever carries it out takes n cards from the deck to the hand.
+func Draw(n Amount) Verb {
+	return func(c *coder) {
+		c.do("draw "+n.String(), func(s *State, f *frame) flow.Next {
+			s.draw(game.Seat(f.Seat), n.in(f))
+			return flow.Go
+		})
+	}
+}
+
+// Actions adds to the turn's Actions.
+func Actions(n Amount) Verb {
+	return func(c *coder) {
+		c.gives[c.card] += int8(max(n, 0))
+		c.do("actions "+n.String(), func(s *State, f *frame) flow.Next {
+			s.turn.actions += int16(n.in(f))
+			s.number(eventActions, n.in(f))
+			return flow.Go
+		})
+	}
+}
+
+// Buys adds to the turn's Buys.
+func Buys(n Amount) Verb {
+	return func(c *coder) {
+		c.do("buys "+n.String(), func(s *State, f *frame) flow.Next {
+			s.turn.buys += int16(n.in(f))
+			s.number(eventBuys, n.in(f))
+			return flow.Go
+		})
+	}
+}
+
+// Coins adds to the turn's coins.
+func Coins(n Amount) Verb {
+	return func(c *coder) {
+		c.do("coins "+n.String(), func(s *State, f *frame) flow.Next {
+			s.turn.coins += int16(n.in(f))
+			s.number(eventCoins, n.in(f))
+			return flow.Go
+		})
+	}
+}
+
+// FirstSilver makes the first Silver of the turn give n coins more, unless one has been played already.
+func FirstSilver(n int) Verb {
+	return func(c *coder) {
+		c.do(fmt.Sprintf("first silver %d", n), func(s *State, f *frame) flow.Next {
+			if !s.turn.silver {
+				s.turn.merchants += uint8(n)
+			}
+			return flow.Go
+		})
+	}
+}
