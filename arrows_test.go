@@ -33,12 +33,13 @@ var rooms = []room{
 	{"bot", []string{"game"}, "a bot is a player: it sees decisions and perspectives, no server"},
 	{"sim", []string{"game", "games", "bot"}, "a simulation needs rules and players, no server"},
 	{"scenario", []string{"game", "games", "bot"}, "a ruling is checked against the rules, no server"},
-	{"internal/table", []string{"game", "bot"}, "a table meets store and clock as interfaces that it declares"},
+	{"replay", []string{"game"}, "a record is checked against the rules, no server"},
+	{"internal/table", []string{"game", "bot", "replay"}, "a table meets store and clock as interfaces that it declares"},
 	{"internal/store", []string{"game"}, "what is stored does not depend on who stores it"},
 	{"internal/bus", nil, "a message does not depend on who sends it"},
-	{"internal/house", []string{"game", "games", "bot", "internal/table", "internal/store", "internal/bus"}, "table, store and bus meet here"},
-	{"internal/api", []string{"game", "games", "internal/house", "internal/table"}, "the edge names no game; what it needs of one comes from the registry"},
-	{"cmd/noripan", []string{"game", "game/words", "games", "bot", "sim", "scenario", "internal/*", "web"}, "the program wires all parts together"},
+	{"internal/house", []string{"game", "games", "bot", "replay", "internal/table", "internal/store", "internal/bus"}, "table, store and bus meet here"},
+	{"internal/api", []string{"game", "games", "replay", "internal/house", "internal/table"}, "the edge names no game; what it needs of one comes from the registry"},
+	{"cmd/noripan", []string{"game", "game/words", "games", "bot", "sim", "scenario", "replay", "internal/*", "web"}, "the program wires all parts together"},
 	{"web", nil, "the client inside the binary is only files"},
 }
 

@@ -55,10 +55,10 @@ type Listener interface {
 	Happened(*Event)
 }
 
-// Hears is the line of the event that the seat hears; false if it hears nothing.
+// Hears is the line of the event that the seat hears; false if it hears nothing. Open hears it in full.
 func (e *Event) Hears(seat Seat) (Told, bool) {
 	t := e.Public
-	if e.Audience.Has(seat) {
+	if seat == Open || e.Audience.Has(seat) {
 		t = e.Full
 	}
 	return t, t.Kind != 0

@@ -16,6 +16,9 @@ type Seat int8
 // Spectator is the seat of those who see only what everybody may see.
 const Spectator Seat = -1
 
+// Open is the seat of those who see and hear everything: replays of finished games show it, a live table never.
+const Open Seat = -2
+
 // Rules are a game's rules: immutable, one value for all tables that play them.
 //
 // A game with more to offer implements Rematcher, PolicyMaker or Stander too.
@@ -45,7 +48,7 @@ type State interface {
 	Result() (Result, bool)
 	// See gives what a seat may know, for policies. It reuses into if that came from the same game.
 	See(seat Seat, into Perspective) Perspective
-	// View is what a seat (or the Spectator) may see: the game's own type, for the wire.
+	// View is what a seat (or the Spectator, or Open) may see: the game's own type, for the wire.
 	View(Seat) View
 	// Snapshot is the whole state as readable JSON: names, not numbers.
 	Snapshot() []byte

@@ -26,6 +26,7 @@ type commands struct {
 	Games    gamesCommand    `cmd:"" help:"List the games: seats, options, bots, rules version."`
 	Play     playCommand     `cmd:"" help:"Play a game in the terminal."`
 	Scenario scenarioCommand `cmd:"" help:"Run positions and rulings against the rules."`
+	Replay   replayCommand   `cmd:"" help:"Tell and check games that were played."`
 	Sim      simCommand      `cmd:"" help:"Play many games between bots and count how they end."`
 	OpenAPI  openapiCommand  `cmd:"" name:"openapi" help:"Print the description of the server's API (OpenAPI 3.1)."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`

@@ -88,6 +88,9 @@ func (s *Speaker) Result(r *game.Result) []string {
 	return said
 }
 
+// TurnMark stands before the lines of a Log that open a turn.
+const TurnMark = "— "
+
 // Log hears a game's events and keeps, line by line, what the speaker's viewer is told.
 type Log struct {
 	Lines []string
@@ -112,7 +115,7 @@ func (l *Log) Happened(e *game.Event) {
 	prefix := strings.Repeat("  ", int(e.Depth))
 	if line.Key == turnKey {
 		l.turn = e.Seat
-		prefix = "— "
+		prefix = TurnMark
 	}
 	l.Lines = append(l.Lines, prefix+l.speaker.Event(line, e.Seat, l.turn))
 }
