@@ -21,7 +21,7 @@ const (
 	maxActs  = 200_000
 	maxPicks = 1_000
 	maxBacks = 1_000 // each keeps a copy of the game
-	maxText  = 200 // characters of a name, an option or a part
+	maxText  = 200   // characters of a name, an option or a part
 
 	maxCount = 1 << 53 // JSON numbers are exact up to here
 )
@@ -95,19 +95,25 @@ const (
 	DoBack   = "back"   // answers were taken back
 )
 
-// Act is something that happened to the game: an answer unless Do says otherwise.
+// Act is something that happened to the game: answers unless Do says otherwise.
 type Act struct {
-	At     int64    `json:"at" doc:"Milliseconds since 1970."`
-	Do     string   `json:"do,omitempty"`
+	At      int64    `json:"at" doc:"Milliseconds since 1970."`
+	Do      string   `json:"do,omitempty" enum:"stop,resign,back" doc:"What it is if not answers: the game is stopped without a winner, a seat resigns, answers are taken back."`
+	Answers []Answer `json:"answers,omitempty" doc:"One, or all of a window that nobody may see into."`
+	Seat    int      `json:"seat,omitempty" doc:"Who resigns or takes back."`
+	To      int      `json:"to,omitempty" doc:"Taking back: the game stands again as it did before act number to."`
+	Chance  uint64   `json:"chance,omitempty" doc:"Taking back: the random events so far, which do not go back."`
+	Asked   uint64   `json:"asked,omitempty" doc:"Taking back: the questions so far, likewise."`
+	Hash    string   `json:"hash,omitempty" doc:"Of the state after it, in hex."`
+	Events  []Event  `json:"events,omitempty" doc:"What was told of it."`
+}
+
+// Answer is an answer of a seat.
+type Answer struct {
 	Seat   int      `json:"seat"`
-	Serial uint64   `json:"serial,omitempty" doc:"The number of the question that is answered."`
-	Picks  []string `json:"picks,omitempty"`
-	How    string   `json:"how,omitempty" doc:"Who answered, if not the seat's owner: bot or timeout."`
-	To     int      `json:"to,omitempty" doc:"Taking back: the game stands again as it did before act number to."`
-	Chance uint64   `json:"chance,omitempty" doc:"Taking back: the random events and questions so far, which do not go back."`
-	Asked  uint64   `json:"asked,omitempty"`
-	Hash   string   `json:"hash,omitempty" doc:"Of the state after it, in hex."`
-	Events []Event  `json:"events,omitempty" doc:"What was told of it."`
+	Serial uint64   `json:"serial" doc:"The number of the question."`
+	Picks  []string `json:"picks"`
+	How    string   `json:"how,omitempty" enum:"bot,timeout" doc:"Who answered, if not the seat's owner."`
 }
 
 // Event is what was told of an act: lines without a language, as the socket's events are.
@@ -180,22 +186,40 @@ func (r *Record) check() error {
 
 func (a *Act) check(n, seats int) error {
 	switch a.Do {
-	case "", DoResign:
-		if a.Seat < 0 || a.Seat >= seats {
-			return fmt.Errorf("seat %d: 0 to %d", a.Seat, seats-1)
+	case "":
+		if len(a.Answers) == 0 || len(a.Answers) > seats {
+			return fmt.Errorf("%d answers: 1 to %d", len(a.Answers), seats)
 		}
-	case DoBack:
-		if a.To < 0 || a.To >= n {
-			return fmt.Errorf("back to act %d: 0 to %d", a.To, n-1)
+	case DoStop, DoResign, DoBack:
+		if len(a.Answers) != 0 {
+			return fmt.Errorf("%q with answers", a.Do)
 		}
-	case DoStop:
 	default:
 		return fmt.Errorf("no act is called %q", a.Do)
 	}
-	if max(a.Serial, a.Chance, a.Asked) > maxCount {
+	switch {
+	case a.Seat < 0 || a.Seat >= seats:
+		return fmt.Errorf("seat %d: 0 to %d", a.Seat, seats-1)
+	case a.Do == DoBack && (a.To < 0 || a.To >= n):
+		return fmt.Errorf("back to act %d: 0 to %d", a.To, n-1)
+	case max(a.Chance, a.Asked) > maxCount:
 		return errors.New("a count is too large")
 	}
-	if len(a.Picks) > maxPicks {
+	for i := range a.Answers {
+		if err := a.Answers[i].check(seats); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *Answer) check(seats int) error {
+	switch {
+	case a.Seat < 0 || a.Seat >= seats:
+		return fmt.Errorf("seat %d: 0 to %d", a.Seat, seats-1)
+	case a.Serial > maxCount:
+		return errors.New("a count is too large")
+	case len(a.Picks) > maxPicks:
 		return fmt.Errorf("%d picks: at most %d", len(a.Picks), maxPicks)
 	}
 	for _, pick := range a.Picks {

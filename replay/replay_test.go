@@ -90,15 +90,15 @@ func (s *scribe) play(t *testing.T, answers int) bool {
 			return false
 		}
 		s.before()
-		act := replay.Act{Seat: int(d.Seat), Serial: d.Serial, How: "bot"}
+		answer := replay.Answer{Seat: int(d.Seat), Serial: d.Serial, How: "bot"}
 		picks := s.bot.Answer(s.state, d, s.r, nil)
 		for _, o := range picks {
-			act.Picks = append(act.Picks, about.Words.OptionName(o))
+			answer.Picks = append(answer.Picks, about.Words.OptionName(o))
 		}
 		if err := s.state.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: picks}, s); err != nil {
 			t.Fatal(err)
 		}
-		s.note(act)
+		s.note(replay.Act{Answers: []replay.Answer{answer}})
 	}
 	return true
 }
@@ -213,11 +213,11 @@ func TestWhatIsNotTrueInARecordIsFound(t *testing.T) {
 		"a seed that is none":                {func(r *replay.Record) { r.Fair.Seed = "seed" }, replay.CheckCommitment},
 		"other rules":                        {func(r *replay.Record) { r.Rules.Hash = "other" }, replay.CheckRules},
 		"another part of a player":           {func(r *replay.Record) { r.Fair.Parts[0] += "x" }, replay.CheckKey},
-		"another answer":                     {func(r *replay.Record) { r.Acts[0].Picks = r.Acts[1].Picks }, replay.CheckActs},
-		"an answer of somebody else":         {func(r *replay.Record) { r.Acts[0].Seat = 1 - r.Acts[0].Seat }, replay.CheckActs},
+		"another answer":                     {func(r *replay.Record) { r.Acts[0].Answers[0].Picks = r.Acts[1].Answers[0].Picks }, replay.CheckActs},
+		"an answer of somebody else":         {func(r *replay.Record) { r.Acts[0].Answers[0].Seat = 1 - r.Acts[0].Answers[0].Seat }, replay.CheckActs},
 		"an answer twice":                    {func(r *replay.Record) { r.Acts = slices.Insert(r.Acts, 1, r.Acts[0]) }, replay.CheckActs},
 		"a missing answer":                   {func(r *replay.Record) { r.Acts = slices.Delete(r.Acts, 1, 2) }, replay.CheckActs},
-		"a pick that is no option":           {func(r *replay.Record) { r.Acts[0].Picks = []string{"dance"} }, replay.CheckActs},
+		"a pick that is no option":           {func(r *replay.Record) { r.Acts[0].Answers[0].Picks = []string{"dance"} }, replay.CheckActs},
 		"another position":                   {func(r *replay.Record) { r.Acts[2].Hash = "1" }, replay.CheckActs},
 		"another line":                       {func(r *replay.Record) { r.Acts[0].Events[0].Full = []byte(`{"seat":0,"key":"mark"}`) }, replay.CheckActs},
 		"a line less":                        {func(r *replay.Record) { r.Acts[0].Events = nil }, replay.CheckActs},
@@ -251,11 +251,15 @@ func TestAFileThatIsNoRecordIsRefused(t *testing.T) {
 		"a first seat outside":    {func(r *replay.Record) { r.First = 2 }, "first seat 2"},
 		"parts of other seats":    {func(r *replay.Record) { r.Fair.Parts = []string{""} }, "1 parts of 2 seats"},
 		"a long name":             {func(r *replay.Record) { r.Seats[1].Name = strings.Repeat("가", 201) }, "seat 1: a name"},
-		"an act of nobody":        {func(r *replay.Record) { r.Acts[0].Seat = 2 }, "act 0: seat 2: 0 to 1"},
+		"an act of nobody":        {func(r *replay.Record) { r.Acts[0].Answers[0].Seat = 2 }, "act 0: seat 2: 0 to 1"},
 		"back to what is to come": {func(r *replay.Record) { r.Acts[3].To = 3 }, "act 3: back to act 3: 0 to 2"},
 		"an act without a name":   {func(r *replay.Record) { r.Acts[0].Do = "dance" }, `act 0: no act is called "dance"`},
-		"many picks":              {func(r *replay.Record) { r.Acts[0].Picks = make([]string, 1001) }, "act 0: 1001 picks"},
-		"a long pick":             {func(r *replay.Record) { r.Acts[0].Picks = []string{strings.Repeat("x", 201)} }, "act 0: a pick"},
+		"many picks":              {func(r *replay.Record) { r.Acts[0].Answers[0].Picks = make([]string, 1001) }, "act 0: 1001 picks"},
+		"no answer":               {func(r *replay.Record) { r.Acts[0].Answers = nil }, "act 0: 0 answers"},
+		"answers to a stop":       {func(r *replay.Record) { r.Acts[0].Do = replay.DoStop }, `act 0: "stop" with answers`},
+		"a resignation of nobody": {func(r *replay.Record) { r.Acts[0] = replay.Act{Do: replay.DoResign, Seat: -1} }, "act 0: seat -1"},
+		"a question past all":     {func(r *replay.Record) { r.Acts[0].Answers[0].Serial = 1 << 60 }, "act 0: a count"},
+		"a long pick":             {func(r *replay.Record) { r.Acts[0].Answers[0].Picks = []string{strings.Repeat("x", 201)} }, "act 0: a pick"},
 		"a count past all":        {func(r *replay.Record) { r.Acts[3].Asked = 1 << 60 }, "act 3: a count"},
 		"questions past all":      {func(r *replay.Record) { r.Serial = 1 << 60 }, "questions asked before"},
 		"many take-backs": {func(r *replay.Record) {
@@ -292,7 +296,7 @@ func TestAStepIsShownToThoseWhoLook(t *testing.T) {
 	err := r.Walk(rules, func(s replay.Step) error {
 		did := "begin"
 		if s.Act != nil {
-			did = fmt.Sprint(s.Act.Do, s.Act.Seat, s.Act.Picks)
+			did = fmt.Sprint(s.Act.Do, s.Act.Answers)
 		}
 		steps = append(steps, fmt.Sprint(s.N, " ", did))
 		return nil
@@ -302,7 +306,7 @@ func TestAStepIsShownToThoseWhoLook(t *testing.T) {
 	}
 	want := []string{"0 begin"}
 	for i, a := range r.Acts {
-		want = append(want, fmt.Sprint(i+1, " ", a.Do, a.Seat, a.Picks))
+		want = append(want, fmt.Sprint(i+1, " ", a.Do, a.Answers))
 	}
 	if diff := cmp.Diff(want, steps); diff != "" {
 		t.Error(diff)

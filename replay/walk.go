@@ -111,21 +111,26 @@ func (w *walker) carryOut(n int) error {
 	case DoBack:
 		return w.goBack(act)
 	}
-	return w.answer(act)
+	for i := range act.Answers {
+		if err := w.answer(&act.Answers[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func (w *walker) answer(act *Act) error {
+func (w *walker) answer(a *Answer) error {
 	w.picks = w.picks[:0]
-	for _, name := range act.Picks {
+	for _, name := range a.Picks {
 		o, err := w.about.Words.ParseOption(name)
 		if err != nil {
 			return fmt.Errorf("reading the pick %q: %w", name, err)
 		}
 		w.picks = append(w.picks, o)
 	}
-	err := w.state.Apply(game.Answer{Seat: game.Seat(act.Seat), Serial: act.Serial, Picks: w.picks}, w)
+	err := w.state.Apply(game.Answer{Seat: game.Seat(a.Seat), Serial: a.Serial, Picks: w.picks}, w)
 	if err != nil {
-		return fmt.Errorf("seat %d answers question %d with %v: %w", act.Seat, act.Serial, act.Picks, err)
+		return fmt.Errorf("seat %d answers question %d with %v: %w", a.Seat, a.Serial, a.Picks, err)
 	}
 	return nil
 }

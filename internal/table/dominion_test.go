@@ -93,6 +93,7 @@ func TestDominionWithReactionsAndRestarts(t *testing.T) {
 			if replayed := r.log.history(true); len(replayed.Entries) < 100 {
 				t.Errorf("only %d entries in the log", len(replayed.Entries))
 			}
+			verify(t, r)
 			r.stop()
 			if err := r.tryWake(true); err != nil {
 				t.Errorf("folding the whole log again: %v", err)

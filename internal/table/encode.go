@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/replay"
 )
 
 // Messages are put together from parts that are encoded once and compared with what was sent before: the room, which
@@ -73,7 +74,7 @@ func (a *actor) fairness() Fairness {
 		f.Parts, f.Seed = p.Play.Parts, p.Play.Seed
 	case Lobby, Closed:
 	}
-	published, err := commitment(seed)
+	published, err := replay.Commitment(seed)
 	if err != nil {
 		panic(fmt.Sprintf("the table's own seed: %v", err))
 	}

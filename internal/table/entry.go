@@ -33,6 +33,10 @@ type setup struct {
 	Order    []int             `json:"order"` // the lobby's seats that play, in the game's order
 	Parts    []string          `json:"parts"` // what they mix into the chance
 	First    game.Seat         `json:"first"`
+	Names    []string          `json:"names"`  // of the people, by seat; "" for a bot
+	Levels   []string          `json:"levels"` // of the bots
+	Serial   uint64            `json:"serial"` // questions that the table has asked before
+	Seed     string            `json:"seed"`
 	Key      string            `json:"key"` // follows from seed and parts; kept so that a change of the recipe shows
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/replay"
 )
 
 const (
@@ -41,7 +42,7 @@ func (a *actor) foldStart(e *entry, at int64) error {
 		next.Owners = append(next.Owners, s.Owner)
 		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Name: s.Name, Level: s.Level, Was: -1}
 	}
-	key := chanceKey(p.Seed, next.Parts)
+	key := replay.Key(p.Seed, next.Parts)
 	if hex.EncodeToString(key[:]) != e.Setup.Key {
 		return fmt.Errorf("the key of the chance: %w", errHistory)
 	}
@@ -54,7 +55,7 @@ func (a *actor) foldStart(e *entry, at int64) error {
 		a.history = before
 		return fmt.Errorf("setting up %s: %w", p.GameID, err)
 	}
-	state.Forward(game.Counters{Serial: p.Play.Serial}) // an answer of the last game must not fit a question of this one
+	state.Forward(game.Counters{Serial: e.Setup.Serial}) // an answer of the last game must not fit a question of this one
 	minutes := a.about.Cap
 	if minutes == 0 {
 		minutes = defaultCap
@@ -234,11 +235,16 @@ func (a *actor) setup(playing []int, o *order) (*setup, error) {
 			parts[i] = o.Part
 		}
 	}
-	key := chanceKey(a.place.Seed, parts)
-	return &setup{
+	key := replay.Key(a.place.Seed, parts)
+	next := &setup{
 		Rules: a.about.Version, Settings: settings, Order: playing, Parts: parts, First: a.first(playing),
-		Key: hex.EncodeToString(key[:]),
-	}, nil
+		Serial: a.place.Play.Serial, Seed: a.place.Seed, Key: hex.EncodeToString(key[:]),
+	}
+	for _, from := range playing {
+		s := &a.place.Seats[from]
+		next.Names, next.Levels = append(next.Names, s.Name), append(next.Levels, s.Level)
+	}
+	return next, nil
 }
 
 // first is the seat that begins: after a game the one that its rules say, else one drawn by lot.

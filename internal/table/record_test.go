@@ -1,0 +1,74 @@
+package table_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"github.com/noripan/noripan/internal/table"
+	"github.com/noripan/noripan/replay"
+)
+
+// played are the entries of the room's last game, from its start on.
+func played(r *room) []table.Entry {
+	entries := r.log.history(true).Entries
+	for i := len(entries) - 1; i >= 0; i-- {
+		if bytes.Contains(entries[i].Body, []byte(`"do":"start"`)) {
+			return entries[i:]
+		}
+	}
+	return nil
+}
+
+// verify makes the record of the room's finished game and sees that it is true.
+func verify(t *testing.T, r *room) {
+	t.Helper()
+	record, err := table.Record(r.rules.About().ID, played(r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := 0
+	err = record.Walk(r.rules, func(s replay.Step) error {
+		if result, over := s.State.Result(); over {
+			record.Result = replay.ResultOf(&result)
+		}
+		steps++
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, check := range record.Verify(r.rules) {
+		if !check.OK {
+			t.Errorf("%s: %s", check.Name, check.Why)
+		}
+	}
+	if steps < 10 {
+		t.Errorf("the record has %d steps only", steps)
+	}
+}
+
+func TestALogWithoutAWholeGameHasNoRecord(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r, v := play(t, rounds(2, 2), ben)
+		v[0].pick(1)
+		game := played(r)
+		for name, entries := range map[string][]table.Entry{
+			"nothing":               nil,
+			"from before the start": r.log.history(true).Entries,
+			"from after the start":  game[1:],
+			"two games":             append(game, game...),
+		} {
+			if _, err := table.Record("toy", entries); !errors.Is(err, table.ErrNoGame) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		broken := game[0]
+		broken.Body = []byte("{")
+		var syntax *json.SyntaxError
+		if _, err := table.Record("toy", []table.Entry{broken}); !errors.As(err, &syntax) {
+			t.Errorf("a broken entry: %v", err)
+		}
+	})
+}
