@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/flow"
@@ -16,9 +17,10 @@ type (
 
 // The registers of a frame: what the steps of a card remember.
 const (
-	regPicked = iota // how many cards were picked last
+	regPicked = iota // how many cards were picked or gained last
 	regChosen        // the last of them
 	regAt            // how far a loop has come
+	regModes         // which modes were chosen, as a set
 )
 
 // tables are what is looked up of a card again and again.
@@ -59,7 +61,7 @@ func compile(defs []Def) *rules {
 	r.about.Words = words(r.cards)
 	r.book = flow.NewBook[State](
 		game.Arg{Name: "picked", Table: game.Number}, game.Arg{Name: "chosen", Table: r.cards},
-		game.Arg{Name: "at", Table: game.Number})
+		game.Arg{Name: "at", Table: game.Number}, game.Arg{Name: "modes", Table: game.Number})
 	b := &builder{rules: r, starts: make(map[uint16][]uint16)}
 	b.tabulate()
 	b.turnProgram()
@@ -168,6 +170,7 @@ func (b *builder) kind(kind game.Kind, about ...ask) int16 {
 		panic("dominion: two questions of the kind " + kind.Name)
 	}
 	words.Kinds = append(words.Kinds, kind)
+	about = slices.DeleteFunc(about, func(a ask) bool { return a.why == nil })
 	b.asks = append(b.asks, about)
 	return int16(len(words.Kinds) - 1)
 }
@@ -181,6 +184,7 @@ type coder struct {
 	steps []step
 
 	starts []uint16 // programs that the steps may start
+	mode   *mode    // that is being compiled, if it is one
 }
 
 // Program is what a card does: its verbs, in order.
@@ -203,9 +207,13 @@ func (c *coder) do(name string, do func(*State, *frame) flow.Next) {
 	c.steps = append(c.steps, step{Name: c.unique(name), Do: do})
 }
 
-// ask adds a step that asks something; the kind of decision is named after the card and what is done.
+// ask adds a step that asks something; the kind of decision is named after the card and, if it has no name of its own,
+// after what is done.
 func (c *coder) ask(name string, kind game.Kind, about ask, q flow.Question[State]) {
-	kind.Name = c.defs[c.card].Name + "." + c.about.Words.Verbs[about.verb].Name
+	if kind.Name == "" {
+		kind.Name = c.about.Words.Verbs[about.verb].Name
+	}
+	kind.Name = strings.ReplaceAll(c.defs[c.card].Name, "_", "") + "." + kind.Name
 	if kind.Class, kind.Seconds, kind.Strike = game.Slot, ownSeconds, true; c.reply {
 		kind.Class, kind.Seconds, kind.Strike = game.Reply, replySeconds, false
 	}

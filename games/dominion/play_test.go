@@ -3,6 +3,7 @@ package dominion
 import (
 	"bytes"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/noripan/noripan/bot"
@@ -16,7 +17,8 @@ func atEveryDecision(t *testing.T, games int, show func(s *State, r *rand.Rand))
 		r := rand.New(rand.NewPCG(7, uint64(n)))
 		fast := [...]string{"true", "false"}[n%2]
 		state, err := Rules.New(game.Setup{
-			Seats: 2 + n%3, Key: [32]byte{byte(n)}, First: game.Spectator, Settings: game.Settings{settingFast: fast},
+			Seats: 2 + n%3, Key: [32]byte{byte(n)}, First: game.Spectator,
+			Settings: game.Settings{settingFast: fast, settingKingdom: someKingdom(r)},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -30,6 +32,13 @@ func atEveryDecision(t *testing.T, games int, show func(s *State, r *rand.Rand))
 		}
 		show(state.(*State), r)
 	}
+}
+
+// someKingdom is any Kingdom, as the setting names it.
+func someKingdom(r *rand.Rand) string {
+	names := namesOf(kingdom)
+	r.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+	return strings.Join(names[:kingdomPiles], "+")
 }
 
 func TestCardsAreNeitherMadeNorLost(t *testing.T) {

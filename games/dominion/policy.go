@@ -99,6 +99,9 @@ func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, i
 		}
 		return append(into, end)
 	}
+	if len(p.asks[d.Kind]) == 0 { // a choice of modes
+		return append(into, d.Options[:d.Min]...)
+	}
 	switch p.asks[d.Kind][0].verb {
 	case verbReveal:
 		return append(into, revealed(d))

@@ -60,8 +60,9 @@ type side struct {
 type turn struct {
 	seat      game.Seat
 	silver    bool // a Silver has been played
-	merchants uint8
-	reduction uint8
+	merchants uint8 // coins that the first Silver brings
+	reduction uint8 // of all costs
+	coppers   uint8 // coins that each Copper gives more
 	played    uint16 // Actions, replays included
 	actions   int16
 	buys      int16

@@ -136,6 +136,7 @@ func (in *reader) turnNote(n *turnNote) {
 		seat: n.Seat, silver: n.Silver,
 		merchants: uint8(min(in.number("turn.merchantPending", n.Merchants), 255)),
 		reduction: uint8(min(in.number("turn.reduction", n.Reduction), 255)),
+		coppers:   uint8(min(in.number("turn.copperBonus", n.Coppers), 255)),
 		played:    uint16(in.number("turn.actionsPlayed", n.Played)),
 		actions:   int16(in.number("turn.actions", n.Actions)),
 		buys:      int16(in.number("turn.buys", n.Buys)),

@@ -28,6 +28,7 @@ type turnNote struct {
 	Buys      int       `json:"buys"`
 	Coins     int       `json:"coins"`
 	Reduction int       `json:"reduction"`       // of all costs
+	Coppers   int       `json:"copperBonus"`     // coins that each Copper gives more
 	Merchants int       `json:"merchantPending"` // coins that the first Silver brings
 	Silver    bool      `json:"silverPlayed"`
 	Played    int       `json:"actionsPlayed"`
@@ -94,7 +95,7 @@ func (s *State) note() *note {
 	n := &note{
 		Settings: m.settings,
 		Turn: turnNote{
-			Seat: t.seat, Actions: int(t.actions), Buys: int(t.buys), Coins: int(t.coins), Reduction: int(t.reduction),
+			Seat: t.seat, Actions: int(t.actions), Buys: int(t.buys), Coins: int(t.coins), Reduction: int(t.reduction), Coppers: int(t.coppers),
 			Merchants: int(t.merchants), Silver: t.silver, Played: int(t.played),
 		},
 		Supply:   make(map[string]int, piles),
@@ -201,7 +202,7 @@ func (s *State) Hash() uint64 {
 	var d game.Digest
 	t := &s.turn
 	d.Add(uint64(s.end) | uint64(t.seat)<<8 | uint64(t.merchants)<<16 | uint64(t.reduction)<<24 | uint64(t.played)<<32 | flag(t.silver)<<48)
-	d.Add(uint64(uint16(t.actions)) | uint64(uint16(t.buys))<<16 | uint64(uint16(t.coins))<<32 | uint64(s.leaving)<<48)
+	d.Add(uint64(uint16(t.actions)) | uint64(uint16(t.buys))<<16 | uint64(uint16(t.coins))<<32 | uint64(s.leaving)<<48 | uint64(t.coppers)<<56)
 	for i := range s.piles {
 		d.Add(uint64(s.piles[i]))
 	}

@@ -259,6 +259,9 @@ func (s *State) earn(side *side, c Card, n node) {
 	}
 	side.last = last
 	t.coins += int16(n) * int16(s.match.coins[c])
+	if c == copper {
+		t.coins += int16(n) * int16(t.coppers)
+	}
 	if c != silver {
 		return
 	}
@@ -316,6 +319,25 @@ func (s *State) discard(seat game.Seat, picks []game.Option) {
 	if s.on != nil {
 		s.tellDiscarded(seat, picks)
 	}
+}
+
+// discardHand moves the whole hand to the discard pile, the card that came last on top. Of several only that is seen.
+func (s *State) discardHand(seat game.Seat) {
+	side := &s.sides[seat]
+	if side.hand.n == 0 {
+		return
+	}
+	first := side.hand.head
+	s.join(&side.discard, &side.hand)
+	s.arena[side.discard.tail] |= known
+	if s.on == nil {
+		return
+	}
+	var picks []game.Option
+	for i := first; i != 0; i = s.next[i] {
+		picks = append(picks, option(verbDiscard, s.card(i)))
+	}
+	s.tellDiscarded(seat, picks)
 }
 
 // trashCards moves picked cards from the hand to the trash.

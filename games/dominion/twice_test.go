@@ -11,6 +11,9 @@ import (
 func twice() []Def {
 	var defs []Def
 	for i := range kingdom {
+		if kingdom[i].Types&Action == 0 {
+			continue
+		}
 		card := Card(baseCards + i)
 		defs = append(defs, Def{Name: "twice_" + kingdom[i].Name, Types: Action, Play: Do(again(card), again(card))})
 	}

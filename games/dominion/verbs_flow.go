@@ -5,22 +5,6 @@ import (
 	"github.com/noripan/noripan/game/flow"
 )
 
-// IfPicked carries the verbs out if any card was picked last.
-func IfPicked(verbs ...Verb) Verb {
-	return func(c *coder) {
-		var end uint8
-		c.do("if picked", func(s *State, f *frame) flow.Next {
-			if f.Reg[regPicked] != 0 {
-				return flow.Go
-			}
-			f.At = end
-			return flow.Again
-		})
-		c.add(verbs)
-		end = uint8(len(c.steps))
-	}
-}
-
 // OnOthers is the effect of an Attack: all others, but those unaffected by it, carry the verbs out, one completely
 // after another in turn order.
 func OnOthers(verbs ...Verb) Verb {

@@ -11,6 +11,7 @@ import (
 type Limit struct {
 	coins  int
 	picked bool // that many more than the card picked last
+	exact  bool // neither more nor less
 }
 
 // UpTo n coins.
@@ -19,11 +20,18 @@ func UpTo(n int) Limit { return Limit{coins: n} }
 // MoreThanPicked is up to n coins more than the card picked last costs now.
 func MoreThanPicked(n int) Limit { return Limit{coins: n, picked: true} }
 
+// ExactlyMoreThanPicked is n coins more than the card picked last costs now.
+func ExactlyMoreThanPicked(n int) Limit { return Limit{coins: n, picked: true, exact: true} }
+
 func (l Limit) String() string {
-	if l.picked {
-		return fmt.Sprintf("up to %d more", l.coins)
+	name := fmt.Sprint(l.coins)
+	if !l.exact {
+		name = "up to " + name
 	}
-	return fmt.Sprintf("up to %d", l.coins)
+	if l.picked {
+		name += " more"
+	}
+	return name
 }
 
 func (l Limit) in(s *State, f *frame) int {
@@ -31,6 +39,17 @@ func (l Limit) in(s *State, f *frame) int {
 		return s.cost(Card(f.Reg[regChosen])) + l.coins
 	}
 	return l.coins
+}
+
+// against is why a card of that cost cannot be had within the limit.
+func (l Limit) against(cost, limit int) reason {
+	switch {
+	case l.exact && cost != limit:
+		return notThatCost
+	case cost > limit:
+		return tooDear
+	}
+	return allowed
 }
 
 // Where a gained card goes.
@@ -56,10 +75,8 @@ func Gain(types Types, limit Limit, to destination) Verb {
 				return pileEmpty
 			case types != Any && s.match.types[card]&types == 0:
 				return refused
-			case s.cost(card) > limit.in(s, f):
-				return tooDear
 			}
-			return allowed
+			return limit.against(s.cost(card), limit.in(s, f))
 		}
 		options := func(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
 			for _, card := range s.match.pile {
@@ -78,7 +95,9 @@ func Gain(types Types, limit Limit, to destination) Verb {
 				return dearest(s, options(s, f, seat, nil), into)
 			},
 			Take: func(s *State, f *frame, picks []game.Option) flow.Next {
+				f.Reg[regPicked] = int16(len(picks))
 				for _, pick := range picks {
+					f.Reg[regChosen] = pick.Refs[0]
 					s.gain(game.Seat(f.Seat), Card(pick.Refs[0]), to)
 				}
 				return flow.Go

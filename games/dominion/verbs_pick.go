@@ -52,6 +52,7 @@ func Discard(n Count) Verb {
 // Trash cards from the hand.
 func Trash(n Count) Verb {
 	return func(c *coder) {
+		c.means(verbTrashCards, Amount(n.most))
 		c.fromHand(pick{name: "trash " + n.String(), verb: verbTrash, count: n, order: leastFirst, take: (*State).trashCards})
 	}
 }

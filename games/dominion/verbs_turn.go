@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/noripan/noripan/game"
@@ -31,6 +32,7 @@ func (a Amount) in(f *frame) int {
 // Draw: whoever carries it out takes n cards from the deck to the hand.
 func Draw(n Amount) Verb {
 	return func(c *coder) {
+		c.means(verbDraw, n)
 		c.do("draw "+n.String(), func(s *State, f *frame) flow.Next {
 			s.draw(game.Seat(f.Seat), n.in(f))
 			return flow.Go
@@ -41,6 +43,7 @@ func Draw(n Amount) Verb {
 // Actions adds to the turn's Actions.
 func Actions(n Amount) Verb {
 	return func(c *coder) {
+		c.means(verbActions, n)
 		c.gives[c.card] += int8(max(n, 0))
 		c.do("actions "+n.String(), func(s *State, f *frame) flow.Next {
 			s.turn.actions += int16(n.in(f))
@@ -53,6 +56,7 @@ func Actions(n Amount) Verb {
 // Buys adds to the turn's Buys.
 func Buys(n Amount) Verb {
 	return func(c *coder) {
+		c.means(verbBuys, n)
 		c.do("buys "+n.String(), func(s *State, f *frame) flow.Next {
 			s.turn.buys += int16(n.in(f))
 			s.number(eventBuys, n.in(f))
@@ -64,9 +68,32 @@ func Buys(n Amount) Verb {
 // Coins adds to the turn's coins.
 func Coins(n Amount) Verb {
 	return func(c *coder) {
+		c.means(verbCoins, n)
 		c.do("coins "+n.String(), func(s *State, f *frame) flow.Next {
 			s.turn.coins += int16(n.in(f))
 			s.number(eventCoins, n.in(f))
+			return flow.Go
+		})
+	}
+}
+
+// Cheaper makes all cards cost n coins less for the rest of the turn, but never less than nothing.
+func Cheaper(n int) Verb {
+	return func(c *coder) {
+		c.do(fmt.Sprintf("cheaper %d", n), func(s *State, f *frame) flow.Next {
+			s.turn.reduction = uint8(min(int(s.turn.reduction)+n, math.MaxUint8))
+			s.number(eventCheaper, n)
+			return flow.Go
+		})
+	}
+}
+
+// BetterCoppers makes each Copper that is played later in the turn give n coins more.
+func BetterCoppers(n int) Verb {
+	return func(c *coder) {
+		c.do(fmt.Sprintf("better coppers %d", n), func(s *State, f *frame) flow.Next {
+			s.turn.coppers = uint8(min(int(s.turn.coppers)+n, math.MaxUint8))
+			s.number(eventCoppers, n)
 			return flow.Go
 		})
 	}

@@ -80,7 +80,7 @@ func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
 	switch why := asks[i].why(s, &s.core.Frames[s.core.N-1], seat, c); {
 	case why == coinsShort:
 		return s.refusal(why, game.Ref(s.cost(c))-s.turn.coins)
-	case why == tooDear:
+	case why == tooDear, why == notThatCost:
 		return s.refusal(why, d.Args[0])
 	case why != allowed:
 		return s.refusal(why)

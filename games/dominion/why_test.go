@@ -16,7 +16,7 @@ func TestQuestionsOfferWhatNoReasonSpeaksAgainst(t *testing.T) {
 			t.Errorf("%d kinds of questions were met, not %d", len(kinds), all)
 		}
 	}()
-	atEveryDecision(t, 90, func(s *State, _ *rand.Rand) {
+	atEveryDecision(t, 400, func(s *State, _ *rand.Rand) {
 		if s.core.N <= 1 {
 			return
 		}
@@ -49,8 +49,8 @@ func (s *State) plainly(d *game.Decision) []game.Option {
 		}
 	}
 	for _, o := range d.Options {
-		if len(s.match.rules.about.Words.Verbs[o.Verb].Args) == 0 {
-			plain = append(plain, o) // all, end and pass are not about a card
+		if !slices.ContainsFunc(s.match.rules.asks[d.Kind], func(a ask) bool { return a.verb == o.Verb }) {
+			plain = append(plain, o) // all, end, pass and the modes of cards are not about a card
 		}
 	}
 	return plain

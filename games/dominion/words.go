@@ -13,6 +13,12 @@ const (
 	verbDiscard
 	verbTrash
 	verbGain
+	verbDraw // the modes of cards
+	verbActions
+	verbBuys
+	verbCoins
+	verbTrashCards
+	verbRedraw
 )
 
 // The kinds of events.
@@ -27,6 +33,8 @@ const (
 	eventActions
 	eventBuys
 	eventCoins
+	eventCheaper
+	eventCoppers
 	eventDiscard
 	eventDiscarded
 	eventTrash
@@ -57,6 +65,7 @@ const (
 	pileEmpty
 	coinsShort
 	tooDear
+	notThatCost
 	alreadyUnaffected
 	alreadyResigned
 )
@@ -85,6 +94,13 @@ func words(cards *game.Table) game.Words {
 			verbDiscard: {Name: "discard", Args: card},
 			verbTrash:   {Name: "trash", Args: card},
 			verbGain:    {Name: "gain", Args: card},
+
+			verbDraw:       {Name: "draw", Args: n},
+			verbActions:    {Name: "actions", Args: n},
+			verbBuys:       {Name: "buys", Args: n},
+			verbCoins:      {Name: "coins", Args: n},
+			verbTrashCards: {Name: "trash_cards", Args: n},
+			verbRedraw:     {Name: "redraw", Args: n}, // with all of the hand discarded
 		},
 		Events: []game.EventKind{
 			eventNone: {},
@@ -98,6 +114,8 @@ func words(cards *game.Table) game.Words {
 			eventActions:   {Name: "actions", Args: n},
 			eventBuys:      {Name: "buys", Args: n},
 			eventCoins:     {Name: "coins", Args: n},
+			eventCheaper:   {Name: "cheaper", Args: n}, // all cards, this turn
+			eventCoppers:   {Name: "coppers", Args: n}, // that much more each, this turn
 			eventDiscard:   {Name: "discard", Args: list},
 			// card is the one that lies on top.
 			eventDiscarded:  {Name: "discarded", Args: []game.Arg{n[0], card[0]}},
@@ -125,6 +143,7 @@ func words(cards *game.Table) game.Words {
 			pileEmpty:         {Name: "pile_empty"},
 			coinsShort:        {Name: "coins_short", Args: n}, // by n
 			tooDear:           {Name: "too_dear", Args: n},    // n is the most it may cost
+			notThatCost:       {Name: "not_that_cost", Args: n}, // n is what it must cost
 			alreadyUnaffected: {Name: "already_unaffected"},
 			alreadyResigned:   {Name: "already_resigned"},
 		},
