@@ -64,8 +64,6 @@ type Result struct {
 type SeatResult struct {
 	Rank  int  `json:"rank" doc:"1 is best; equal ranks share it."`
 	Score int  `json:"score" doc:"In the game's own points."`
-	Turns int  `json:"turns" doc:"Turns begun."`
-	Team  int  `json:"team,omitempty" doc:"0 where there are no teams."`
 	Won   bool `json:"won"`
 }
 
@@ -73,9 +71,7 @@ type SeatResult struct {
 func ResultOf(r *game.Result) Result {
 	kept := Result{End: r.End.String(), Seats: make([]SeatResult, r.Seats)}
 	for i := range kept.Seats {
-		kept.Seats[i] = SeatResult{
-			Rank: int(r.Rank[i]), Score: int(r.Score[i]), Turns: int(r.Turns[i]), Team: int(r.Team[i]), Won: r.Won.Has(game.Seat(i)),
-		}
+		kept.Seats[i] = SeatResult{Rank: int(r.Rank[i]), Score: int(r.Score[i]), Won: r.Won.Has(game.Seat(i))}
 	}
 	return kept
 }
@@ -114,13 +110,6 @@ type Answer struct {
 	Serial uint64   `json:"serial" doc:"The number of the question."`
 	Picks  []string `json:"picks"`
 	How    string   `json:"how,omitempty" enum:"bot,timeout" doc:"Who answered, if not the seat's owner."`
-}
-
-// Event is what was told of an act: lines without a language, as the socket's events are.
-type Event struct {
-	To     game.Audience   `json:"to" doc:"Who heard the full line: a bit a seat, and one for spectators."`
-	Full   json.RawMessage `json:"full,omitempty"`
-	Public json.RawMessage `json:"public,omitempty" doc:"What all others heard."`
 }
 
 // Read reads a record and checks its form; whether it is true is for Verify.
@@ -170,6 +159,9 @@ func (r *Record) check() error {
 		}
 	}
 	backs := 0
+	if err := checkEvents(r.Opening); err != nil {
+		return fmt.Errorf("the opening: %w", err)
+	}
 	for i := range r.Acts {
 		if err := r.Acts[i].check(i, len(r.Seats)); err != nil {
 			return fmt.Errorf("act %d: %w", i, err)
@@ -210,7 +202,7 @@ func (a *Act) check(n, seats int) error {
 			return err
 		}
 	}
-	return nil
+	return checkEvents(a.Events)
 }
 
 func (a *Answer) check(seats int) error {

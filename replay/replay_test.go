@@ -265,7 +265,11 @@ func TestAFileThatIsNoRecordIsRefused(t *testing.T) {
 		"many take-backs": {func(r *replay.Record) {
 			r.Acts = append(r.Acts, slices.Repeat([]replay.Act{{Do: replay.DoBack}}, 1001)...)
 		}, "1002 times"},
-		"many acts": {func(r *replay.Record) { r.Acts = make([]replay.Act, 200_001) }, "200001 acts"},
+		"a line that is none":    {func(r *replay.Record) { r.Acts[0].Events[0].Full = []byte(`[]`) }, "act 0: line 0: reading it"},
+		"a line without a key":   {func(r *replay.Record) { r.Acts[0].Events[0].Full = []byte(`{}`) }, "act 0: line 0: it has no key"},
+		"an argument of objects": {func(r *replay.Record) { r.Acts[0].Events[0].Full = []byte(`{"key":"x","args":{"a":[{}]}}`) }, `the argument "a"`},
+		"a broken opening":       {func(r *replay.Record) { r.Opening = []replay.Event{{Full: []byte(`{"key":"x","args":{"a":true}}`)}} }, "the opening: line 0"},
+		"many acts":              {func(r *replay.Record) { r.Acts = make([]replay.Act, 200_001) }, "200001 acts"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, _ := short(t)

@@ -131,32 +131,3 @@ func sameJSON(x, y json.RawMessage) bool {
 	var a, b any
 	return json.Unmarshal(x, &a) == nil && json.Unmarshal(y, &b) == nil && reflect.DeepEqual(a, b)
 }
-
-// Heard is a line of an event without its number, as the wire has it; said by the text event.KEY.
-type Heard struct {
-	Seat  int            `json:"seat"`
-	Depth int            `json:"depth"`
-	Key   string         `json:"key"`
-	Args  map[string]any `json:"args,omitempty"`
-}
-
-// EventOf is an event as records keep it.
-func EventOf(words *game.Words, e *game.Event) Event {
-	kept := Event{To: e.Audience}
-	if e.Full.Kind != 0 {
-		kept.Full = lineOf(words, e, e.Full)
-	}
-	if e.Public.Kind != 0 && e.Audience != game.Everyone {
-		kept.Public = lineOf(words, e, e.Public)
-	}
-	return kept
-}
-
-func lineOf(words *game.Words, e *game.Event, t game.Told) json.RawMessage {
-	l := words.EventLine(t)
-	data, err := json.Marshal(Heard{Seat: int(e.Seat), Depth: int(e.Depth), Key: strings.TrimPrefix(l.Key, "event."), Args: l.Args})
-	if err != nil {
-		panic(fmt.Sprintf("an event's line has what JSON has not: %v", err)) // a Line holds ints, keys and lists of keys
-	}
-	return data
-}
