@@ -29,6 +29,8 @@ var rooms = []room{
 	{"game/words", []string{"game"}, "a line is said from its key and arguments alone, whatever the game"},
 	{"game/gametest", []string{"game", "game/flow", "game/words", "bot"}, "the laws hold for every game and know none; bots play the games that they look at"},
 	{"games", []string{"game", "game/words", "games/*"}, "the registry is the one place that names games and holds their texts"},
+	{"games/dominion", []string{"game", "game/flow", "games/dominion/strategy"}, "a game stands alone; the form of its strategies is its own"},
+	{"games/dominion/strategy", nil, "a text is read the same whatever the rules"},
 	{"games/*", []string{"game", "game/flow"}, "a game stands alone: another game, its own texts and its players are not its business"},
 	{"bot", []string{"game"}, "a bot is a player: it sees decisions and perspectives, no server"},
 	{"sim", []string{"game", "games", "bot"}, "a simulation needs rules and players, no server"},
@@ -52,7 +54,7 @@ type ban struct {
 }
 
 var (
-	pure = []string{"game", "game/flow", "game/words", "games", "games/*", "bot"}
+	pure = []string{"game", "game/flow", "game/words", "games", "games/*", "games/*/*", "bot"}
 
 	bans = []ban{
 		{pure, []string{"time"}, "the same answers must lead to the same state at any hour; clocks belong to the table"},

@@ -26,6 +26,9 @@ const (
 	hard   = "hard"
 )
 
+// optionSign stands before each option behind a bot's name.
+const optionSign = "+"
+
 // New makes the bot of that name: "random", one that the game brings ("policy", "strategy:NAME"), or a level: easy,
 // normal, hard. Normal is the game's policy, and so is hard as long as nothing plays better; a game without one has
 // random play at every level. The error tells which names there are.
@@ -40,7 +43,8 @@ func New(rules game.Rules, name string) (Bot, error) {
 		}
 		own = policy
 	}
-	if !slices.Contains(rules.About().Bots, own) {
+	listed, _, _ := strings.Cut(own, optionSign) // what stands behind it is the game's business
+	if !slices.Contains(rules.About().Bots, listed) {
 		return nil, fmt.Errorf("%s has no bot %q (there are %s)", rules.About().ID, name, strings.Join(Names(rules), ", "))
 	}
 	maker, ok := rules.(game.PolicyMaker)
@@ -53,6 +57,24 @@ func New(rules game.Rules, name string) (Bot, error) {
 	}
 	if name == easy {
 		return &erring{policy: p}, nil
+	}
+	return &playing{policy: p}, nil
+}
+
+// Make is the bot of that name: of the text of a strategy, if there is one under its name, else one that New makes.
+func Make(rules game.Rules, name string, texts map[string]string) (Bot, error) {
+	text, ok := texts[name]
+	if !ok {
+		return New(rules, name)
+	}
+	reader, ok := rules.(game.Strategist)
+	if !ok {
+		return nil, fmt.Errorf("%s has no form for strategies", rules.About().ID)
+	}
+	options := strings.Split(name, optionSign)[1:]
+	p, err := reader.ReadStrategy(text, options...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return &playing{policy: p}, nil
 }

@@ -121,10 +121,23 @@ type Renewer interface {
 
 // PolicyMaker is Rules that bring bots of their own.
 type PolicyMaker interface {
-	// Policy makes a bot by its name: "policy", or "strategy:NAME" where About lists the name. A policy keeps no
-	// memory between decisions; one value serves one goroutine.
+	// Policy makes a bot by its name: "policy", or "strategy:NAME" where About lists the name. Behind a name may stand
+	// what the game lets its bots do otherwise, each with a + before it. A policy keeps no memory between decisions;
+	// one value serves one goroutine.
 	Policy(name string) (Policy, error)
 }
+
+// Strategist is Rules for which people can write down how to play.
+type Strategist interface {
+	// Strategies are those that the game brings; each is the bot "strategy:NAME".
+	Strategies() []Strategy
+	// ReadStrategy makes a bot of a text, with what may stand behind a bot's name. The error tells where the text is
+	// wrong, and how to mend it.
+	ReadStrategy(text string, options ...string) (Policy, error)
+}
+
+// Strategy is a way to play, written down.
+type Strategy struct{ Name, Text string }
 
 // Policy plays from what a seat may know.
 type Policy interface {

@@ -25,7 +25,8 @@ const (
 type Match struct {
 	Rules    game.Rules
 	Settings game.Settings
-	Bots     []string // by name, one a seat
+	Bots     []string          // by name, one a seat
+	Texts    map[string]string // of strategies, by the names of their bots; the rules make all others
 	Games    int
 	Seed     uint64
 	Workers  int  // goroutines; 0 is one for each core
@@ -154,7 +155,7 @@ func (m *Match) bots() ([]bot.Bot, error) {
 	bots := make([]bot.Bot, len(m.Bots))
 	for i, name := range m.Bots {
 		var err error
-		if bots[i], err = bot.New(m.Rules, name); err != nil {
+		if bots[i], err = bot.Make(m.Rules, name, m.Texts); err != nil {
 			return nil, fmt.Errorf("seat %d: %w", i, err)
 		}
 	}

@@ -22,14 +22,15 @@ const (
 
 // commands is the command line; each command is a file of its own.
 type commands struct {
-	Serve    serveCommand    `cmd:"" help:"Serve tables to browsers and programs."`
-	Games    gamesCommand    `cmd:"" help:"List the games: seats, options, bots, rules version."`
-	Play     playCommand     `cmd:"" help:"Play a game in the terminal."`
-	Scenario scenarioCommand `cmd:"" help:"Run positions and rulings against the rules."`
-	Replay   replayCommand   `cmd:"" help:"Tell and check games that were played."`
-	Sim      simCommand      `cmd:"" help:"Play many games between bots and count how they end."`
-	OpenAPI  openapiCommand  `cmd:"" name:"openapi" help:"Print the description of the server's API (OpenAPI 3.1)."`
-	Version  versionCommand  `cmd:"" help:"Print the version."`
+	Serve      serveCommand      `cmd:"" help:"Serve tables to browsers and programs."`
+	Games      gamesCommand      `cmd:"" help:"List the games: seats, options, bots, rules version."`
+	Play       playCommand       `cmd:"" help:"Play a game in the terminal."`
+	Scenario   scenarioCommand   `cmd:"" help:"Run positions and rulings against the rules."`
+	Replay     replayCommand     `cmd:"" help:"Tell and check games that were played."`
+	Sim        simCommand        `cmd:"" help:"Play many games between bots and count how they end."`
+	Strategies strategiesCommand `cmd:"" help:"List the strategies that a game brings, or print one."`
+	OpenAPI    openapiCommand    `cmd:"" name:"openapi" help:"Print the description of the server's API (OpenAPI 3.1)."`
+	Version    versionCommand    `cmd:"" help:"Print the version."`
 }
 
 // streams are the command's input and outputs.

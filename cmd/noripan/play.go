@@ -77,11 +77,15 @@ func (c *playCommand) match(rules game.Rules) (*match, error) {
 	if len(c.Seats) == 0 {
 		c.Seats = append([]string{me}, slices.Repeat([]string{"normal"}, about.MinSeats-1)...)
 	}
+	texts, err := readStrategies(rules, c.Seats)
+	if err != nil {
+		return nil, err
+	}
 	m := &match{rules: rules, person: game.Spectator, chance: rand.New(rand.NewPCG(*c.Seed, 0))}
 	for i, name := range c.Seats {
 		switch {
 		case name != me:
-			b, err := bot.New(rules, name)
+			b, err := bot.Make(rules, name, texts)
 			if err != nil {
 				return nil, fmt.Errorf("seat %d: %w", i, err)
 			}

@@ -17,7 +17,7 @@ import (
 
 type simCommand struct {
 	Game    string            `arg:"" help:"The game's id, as noripan games lists it."`
-	Seats   []string          `required:"" placeholder:"BOT" help:"The bots, one a seat."`
+	Seats   []string          `required:"" placeholder:"BOT" help:"The bots, one a seat. strategy:FILE reads one from a file."`
 	Games   int               `default:"1000" help:"How many games."`
 	Seed    uint64            `default:"1" help:"The same seed gives the same games, however many workers play them."`
 	Option  map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
@@ -32,8 +32,12 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return fmt.Errorf("simulating: %w", err)
 	}
+	texts, err := readStrategies(rules, c.Seats)
+	if err != nil {
+		return fmt.Errorf("simulating: %w", err)
+	}
 	match := sim.Match{
-		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats,
+		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats, Texts: texts,
 		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed,
 	}
 	watch, done := progress(s.err, c.Games)

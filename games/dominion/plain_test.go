@@ -140,39 +140,3 @@ func TestTheStockIsThePilesThatHoldCards(t *testing.T) {
 		t.Error("no pile was ever empty")
 	}
 }
-
-// A strategy's list is looked up by price; read from the top, with every name looked up anew, it says the same.
-func TestAPlanIsItsList(t *testing.T) {
-	rules := Rules.(*rules)
-	number := func(v *Seen, of term) int {
-		t := planTerm{times: of.times, of: of.of, card: rules.named[of.card]}
-		return t.in(v)
-	}
-	plain := func(v *Seen, lines []buyLine, price int) Card {
-		for _, line := range lines {
-			card := rules.named[line.card]
-			if int(rules.printed[card]) <= price && v.Left(card) > 0 && number(v, line.when.smaller) < number(v, line.when.larger) {
-				return card
-			}
-		}
-		return noCard
-	}
-	lists := append([]strategy{sound}, strategies...)
-	chosen := make(map[Card]bool)
-	atEveryDecision(t, 12, func(s *State, r *rand.Rand) {
-		v := s.See(game.Seat(r.IntN(s.match.seats)), nil).(*Seen)
-		for i := range lists {
-			plan := rules.plan(lists[i].buys)
-			for price := range maxPrice + 3 {
-				want := plain(v, lists[i].buys, price)
-				if got := plan.choose(v, price, noCard); got != want {
-					t.Fatalf("%s buys %d for %d, want %d in %s", lists[i].name, got, price, want, s.Snapshot())
-				}
-				chosen[want] = true
-			}
-		}
-	})
-	if len(chosen) < 6 {
-		t.Errorf("only %d cards were ever chosen", len(chosen))
-	}
-}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/dominion/strategy"
 )
 
 const (
@@ -18,20 +19,21 @@ const (
 // botNames are the bots that the game brings.
 func botNames() []string {
 	names := []string{policyName}
-	for i := range strategies {
-		names = append(names, strategyPrefix+strategies[i].name)
+	for i := range shipped {
+		names = append(names, strategyPrefix+shipped[i].Name)
 	}
 	return names
 }
 
-// Policy makes a bot by its name.
+// Policy makes a bot by its name. Behind it options may stand, each with a + before it.
 func (r *rules) Policy(name string) (game.Policy, error) {
+	parts := strings.Split(name, "+")
 	if name == policyName {
-		return r.player(&sound), nil
+		return r.ReadStrategy(sound)
 	}
-	for i := range strategies {
-		if s := &strategies[i]; name == strategyPrefix+s.name {
-			return r.player(s), nil
+	for _, s := range shipped {
+		if parts[0] == strategyPrefix+s.Name {
+			return r.ReadStrategy(s.Text, parts[1:]...)
 		}
 	}
 	return nil, fmt.Errorf("dominion has no bot %q (it has %s)", name, strings.Join(r.about.Bots, ", "))
@@ -40,12 +42,19 @@ func (r *rules) Policy(name string) (game.Policy, error) {
 // player plays a strategy.
 type player struct {
 	*rules
-	plan    *plan
-	acts    []act
-	careful bool
-	trades  map[int16]trade // by the kind of decision
-	ranked  []ranked
+	plan     *plan
+	plays    []planLine // the Actions that the strategy lists
+	listed   [maxCards]bool
+	trashing []planLine
+	dropping []planLine // discards
+	careful  bool
+	acts     []act           // what Actions it plays that the strategy does not list
+	trades   map[int16]trade // by the kind of decision
+	ranked   []ranked
+	rest     []game.Option
 }
+
+var pass = game.Option{Verb: verbPass}
 
 // ranked is an option with its rank.
 type ranked struct {
@@ -66,10 +75,17 @@ var (
 	mining      = trade{"mine.trash", 3, Treasure}
 )
 
-func (r *rules) player(s *strategy) *player {
-	p := &player{rules: r, plan: r.plan(s.buys), careful: s.careful, trades: make(map[int16]trade)}
-	for _, a := range s.acts {
-		p.acts = append(p.acts, act{r.named[a.card], a.when})
+func (r *rules) player(s *strategy.Strategy) *player {
+	p := &player{
+		rules: r, plan: r.plan(s.Lists[strategy.Buy]), plays: r.planLines(s.Lists[strategy.Play]),
+		trashing: r.planLines(s.Lists[strategy.Trash]), dropping: r.planLines(s.Lists[strategy.Discard]),
+		careful: s.Careful, trades: make(map[int16]trade),
+	}
+	for i := range p.plays {
+		p.listed[p.plays[i].card] = true
+	}
+	for _, h := range habits {
+		p.acts = append(p.acts, act{r.named[h.card], h.when})
 	}
 	for _, t := range []trade{remodelling, mining} {
 		name := r.about.ID + "." + t.kind
@@ -106,18 +122,26 @@ func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, i
 	case verbReveal:
 		return append(into, revealed(d))
 	case verbDiscard:
-		return p.discards(d, into)
+		return p.give(p.dropping, v, d, into, p.discards)
 	case verbTrash:
-		return p.trashes(v, d, into)
+		return p.give(p.trashing, v, d, into, func(d *game.Decision, into []game.Option) []game.Option { return p.trashes(v, d, into) })
 	default:
 		return append(into, p.gains(v, d))
 	}
 }
 
-// act is the first Action of the list that is in hand and worth playing.
+// act is the first Action of the strategy's list that is in hand and to be played; else, of those that it does not list,
+// the first of the habits.
 func (p *player) act(v *Seen, d *game.Decision) game.Option {
+	for i := range p.plays {
+		line := &p.plays[i]
+		if o := p.rules.plays[line.card]; slices.Contains(d.Options, o) && line.holds(v) {
+			return o
+		}
+	}
 	for _, a := range p.acts {
-		if o := p.plays[a.card]; slices.Contains(d.Options, o) && (a.when == nil || a.when(p, v)) {
+		o := p.rules.plays[a.card]
+		if !p.listed[a.card] && slices.Contains(d.Options, o) && (a.when == nil || a.when(p, v)) {
 			return o
 		}
 	}
@@ -157,6 +181,43 @@ func (v *Seen) endsBehind(c Card) bool {
 // revealed reveals what it can.
 func revealed(d *game.Decision) game.Option {
 	return d.Options[len(d.Options)-1]
+}
+
+// give picks the cards that a list of the strategy names, as many as it may; without a list it is the policy's habit, and
+// where the list names fewer than it must, what the habit says of the rest.
+func (p *player) give(list []planLine, v *Seen, d *game.Decision, into []game.Option,
+	habit func(*game.Decision, []game.Option) []game.Option,
+) []game.Option {
+	if len(list) == 0 {
+		return habit(d, into)
+	}
+	before := len(into)
+	for i := range list {
+		if !list[i].holds(v) {
+			continue
+		}
+		for _, o := range d.Options {
+			if o.Verb != verbPass && Card(o.Refs[0]) == list[i].card && len(into)-before < d.Max && d.Copies(o) > game.Copies(into[before:], o) {
+				into = append(into, o)
+			}
+		}
+	}
+	missing := d.Min - (len(into) - before)
+	if missing <= 0 {
+		return into
+	}
+	if slices.Contains(d.Options, pass) {
+		return append(into, pass)
+	}
+	p.rest = p.rest[:0]
+	for i, o := range d.Options {
+		if game.Copies(d.Options[:i], o) >= game.Copies(into[before:], o) {
+			p.rest = append(p.rest, o)
+		}
+	}
+	rest := *d
+	rest.Options, rest.Min, rest.Max = p.rest, missing, missing
+	return habit(&rest, into)
 }
 
 // discards gives up the worst cards: as many as it must, or all that cannot be played.

@@ -246,6 +246,17 @@ func (p *position) holds(z *zone, types Types) bool {
 	return false
 }
 
+// count is how many cards of a kind lie in a zone.
+func (p *position) count(z *zone, c Card) int {
+	n := 0
+	for i := z.head; i != 0; i = p.next[i] {
+		if p.card(i) == c {
+			n++
+		}
+	}
+	return n
+}
+
 // cost is what a card costs now.
 func (p *position) cost(c Card) int {
 	return max(0, int(p.match.printed[c])-int(p.turn.reduction))

@@ -1,6 +1,7 @@
 package dominion
 
 import (
+	"math"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -70,29 +71,26 @@ func (v *Seen) holds(like func(Card) bool) bool {
 // Money is the coins of all Treasures that the seat owns.
 func (v *Seen) Money() int { return v.money(v.seat) }
 
-// Treasures is how many Treasures the seat owns.
-func (v *Seen) Treasures() int {
+// Others is how many cards of a kind the other seats own.
+func (v *Seen) Others(c Card) int {
 	n := 0
-	for _, c := range v.p.match.rules.treasures {
-		n += int(v.p.owned[v.seat][c])
+	for seat := range game.Seat(v.Seats()) {
+		if seat != v.seat {
+			n += int(v.p.owned[seat][c])
+		}
 	}
 	return n
 }
 
-// OthersAttacks is how many Attacks the other seats own.
-func (v *Seen) OthersAttacks() int {
-	n := 0
+// Lead is by how many points the seat is ahead of the best other; behind, it is less than 0.
+func (v *Seen) Lead() int {
+	best := math.MinInt
 	for seat := range game.Seat(v.Seats()) {
-		if seat == v.seat {
-			continue
-		}
-		for c, types := range v.p.match.types[:len(v.p.match.rules.defs)] {
-			if types&Attack != 0 {
-				n += int(v.p.owned[seat][c])
-			}
+		if seat != v.seat && !v.p.out(seat) {
+			best = max(best, v.p.score(seat))
 		}
 	}
-	return n
+	return v.p.score(v.seat) - best
 }
 
 // Standing is what everybody can count of a seat.

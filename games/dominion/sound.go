@@ -3,34 +3,41 @@ package dominion
 // sound is how the policy plays: money with Markets and two Militias. Against strategy:bmu it wins 83 of 100 games and
 // shares 3, against strategy:hmsmithy 52 and 6; with Smithies, Villages, Remodels or Merchants beside or instead of the
 // Militias it won fewer. Lines for cards that are not in the game do nothing.
-var sound = strategy{
-	careful: true,
-	buys: []buyLine{
-		{"province", more(money, 15)},
-		{"duchy", atMost(toEnd, 4)},
-		{"estate", atMost(toEnd, 2)},
-		{"gold", always},
-		{"duchy", atMost(toEnd, 6)},
-		{"militia", atMost(own("militia"), 0)},
-		{"market", atMost(own("market"), 5)},
-		{"militia", atMost(own("militia"), 1)},
-		{"silver", always},
-		{"moat", less(times(2, own("moat")), attacks)},
-	},
-	acts: []actLine{
-		{"village", nil},
-		{"market", nil},
-		{"merchant", nil},
-		{"cellar", holdsJunk},
-		{"smithy", moreActions},
-		{"moat", moreActions},
-		{"militia", nil},
-		{"remodel", tradesUp(remodelling, 30)},
-		{"mine", tradesUp(mining, 20)},
-		{"smithy", nil},
-		{"workshop", nil},
-		{"moat", nil},
-	},
+const sound = `
+never end the game while behind
+
+province when money > 15
+duchy    when gainsToEnd <= 4
+estate   when gainsToEnd <= 2
+gold
+duchy    when gainsToEnd <= 6
+militia  when own(militia) = 0
+market   when own(market) <= 5
+militia  when own(militia) <= 1
+silver
+moat     when 2 * own(moat) < others(attack)
+`
+
+// habit plays an Action, where there is a condition only if it holds.
+type habit struct {
+	card string
+	when func(*player, *Seen) bool
+}
+
+// habits are how Actions are played that the strategy does not list.
+var habits = []habit{
+	{"village", nil},
+	{"market", nil},
+	{"merchant", nil},
+	{"cellar", holdsJunk},
+	{"smithy", moreActions},
+	{"moat", moreActions},
+	{"militia", nil},
+	{"remodel", tradesUp(remodelling, 30)},
+	{"mine", tradesUp(mining, 20)},
+	{"smithy", nil},
+	{"workshop", nil},
+	{"moat", nil},
 }
 
 func moreActions(_ *player, v *Seen) bool { return v.Actions() > 1 }

@@ -1,149 +1,61 @@
 package dominion
 
-// A strategy is a plan that needs nothing but its lists: what to buy and which Actions to play, the first that is
-// possible. All else it does like the policy.
-type strategy struct {
-	name    string
-	buys    []buyLine
-	acts    []actLine
-	careful bool // does not end the game while behind
-}
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
 
-// actLine plays an Action, where there is a condition only if it holds.
-type actLine struct {
-	card string
-	when func(*player, *Seen) bool
-}
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/dominion/strategy"
+)
 
-// strategies are the plain buy lists with which simulators are compared.
-var strategies = []strategy{
-	{name: "bmu", buys: []buyLine{
-		{"province", more(money, 18)},
-		{"duchy", atMost(left("province"), 4)},
-		{"estate", atMost(left("province"), 2)},
-		{"gold", always},
-		{"duchy", atMost(left("province"), 6)},
-		{"silver", always},
-	}},
-	{name: "hmsmithy", acts: []actLine{{"smithy", nil}}, buys: []buyLine{
-		{"province", more(money, 15)},
-		{"duchy", atMost(left("province"), 4)},
-		{"estate", atMost(left("province"), 2)},
-		{"gold", always},
-		{"duchy", atMost(left("province"), 6)},
-		{"smithy", less(times(11, own("smithy")), treasures)},
-		{"silver", always},
-	}},
-	{name: "onesmithy", acts: []actLine{{"smithy", nil}}, buys: []buyLine{
-		{"province", always},
-		{"duchy", atMost(left("province"), 5)},
-		{"estate", atMost(left("province"), 2)},
-		{"gold", always},
-		{"smithy", atMost(own("smithy"), 0)},
-		{"silver", always},
-	}},
-}
-
-// buyLine buys a card under a condition.
-type buyLine struct {
-	card string
-	when condition
-}
-
-// condition holds while one number is smaller than the other.
-type condition struct{ smaller, larger term }
-
-// term is so many times a quantity.
-type term struct {
-	times int
-	of    quantity
-	card  string // whose, of some quantities
-}
-
-type quantity uint8
+// strategyTexts are the strategies that the game brings, each a file of its own.
+//
+//go:embed strategies/*.txt
+var strategyTexts embed.FS
 
 const (
-	ones          quantity = iota
-	ownMoney               // coins of all Treasures that the seat owns
-	ownTreasures           // how many they are
-	ownCopies              // of the card
-	supplyCopies           // of the card, in the Supply
-	gainsToEnd             // how few gains may end the game
-	othersAttacks          // how many Attacks the other seats own
+	strategyFolder = "strategies/"
+	strategyEnding = ".txt"
 )
 
-var (
-	money     = term{times: 1, of: ownMoney}
-	treasures = term{times: 1, of: ownTreasures}
-	toEnd     = term{times: 1, of: gainsToEnd}
-	attacks   = term{times: 1, of: othersAttacks}
-	always    = condition{larger: number(1)}
-)
-
-func number(n int) term              { return term{times: n, of: ones} }
-func own(card string) term           { return term{times: 1, of: ownCopies, card: card} }
-func left(card string) term          { return term{times: 1, of: supplyCopies, card: card} }
-func times(n int, t term) term       { t.times *= n; return t }
-func less(t, u term) condition       { return condition{smaller: t, larger: u} }
-func more(t term, n int) condition   { return less(number(n), t) }
-func atMost(t term, n int) condition { return less(t, number(n+1)) }
-
-// plan is a buy list with its names looked up: for each price that can be paid, the lines for cards up to that price.
-type plan [maxPrice + 1][]planLine
-
-type planLine struct {
-	card            Card
-	always          bool
-	smaller, larger planTerm
-}
-
-type planTerm struct {
-	times int
-	of    quantity
-	card  Card
-}
-
-func (r *rules) plan(lines []buyLine) *plan {
-	find := func(t term) planTerm { return planTerm{times: t.times, of: t.of, card: r.named[t.card]} }
-	p := new(plan)
-	for _, line := range lines {
-		card := r.named[line.card]
-		for price := int(r.printed[card]); price < len(p); price++ {
-			p[price] = append(p[price], planLine{
-				card: card, always: line.when == always, smaller: find(line.when.smaller), larger: find(line.when.larger),
-			})
+// shipped are the strategies that the game brings, by name.
+var shipped = func() []game.Strategy {
+	files, err := fs.Glob(strategyTexts, strategyFolder+"*"+strategyEnding)
+	if err != nil {
+		panic(fmt.Sprintf("dominion: the strategies' folder: %v", err))
+	}
+	var all []game.Strategy
+	for _, file := range files {
+		text, err := strategyTexts.ReadFile(file)
+		if err != nil {
+			panic(fmt.Sprintf("dominion: a strategy: %v", err))
 		}
+		name := strings.TrimSuffix(strings.TrimPrefix(file, strategyFolder), strategyEnding)
+		all = append(all, game.Strategy{Name: name, Text: string(text)})
 	}
-	return p
-}
+	return all
+}()
 
-// choose is the first card up to the price that the plan wants and the Supply has, but for one; noCard if there is none.
-func (p *plan) choose(v *Seen, price int, but Card) Card {
-	lines := p[min(price, maxPrice)]
-	for i := range lines {
-		line := &lines[i]
-		if v.Left(line.card) > 0 && line.card != but && (line.always || line.smaller.in(v) < line.larger.in(v)) {
-			return line.card
+// Strategies are those that the game brings.
+func (r *rules) Strategies() []game.Strategy { return slices.Clone(shipped) }
+
+// careful is the option behind a bot's name that does what the line strategy.Careful does.
+const careful = "careful"
+
+// ReadStrategy makes a bot of a text.
+func (r *rules) ReadStrategy(text string, options ...string) (game.Policy, error) {
+	s, err := strategy.Read(text, r.names())
+	if err != nil {
+		return nil, fmt.Errorf("reading a strategy: %w", err)
+	}
+	for _, option := range options {
+		if option != careful {
+			return nil, fmt.Errorf("a strategy has no option %q (there is %q)", option, careful)
 		}
+		s.Careful = true
 	}
-	return noCard
-}
-
-func (t *planTerm) in(v *Seen) int {
-	switch t.of {
-	case ownMoney:
-		return t.times * v.Money()
-	case ownTreasures:
-		return t.times * v.Treasures()
-	case ownCopies:
-		return t.times * v.Own(t.card)
-	case supplyCopies:
-		return t.times * v.Left(t.card)
-	case othersAttacks:
-		return t.times * v.OthersAttacks()
-	case gainsToEnd:
-		return t.times * v.ToEnd()
-	default:
-		return t.times
-	}
+	return r.player(s), nil
 }

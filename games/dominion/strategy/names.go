@@ -1,0 +1,69 @@
+package strategy
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// plain is a name as it is compared: "Throne Room", "throne-room" and "throneRoom" are one name.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+// find is the place of a name in a list; -1 if it is not there.
+func find(names []string, name string) int {
+	name = plain(name)
+	for i, known := range names {
+		if plain(known) == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// unknown says that a name is not there, with the nearest one that is.
+func unknown(what, name string, names ...[]string) string {
+	best, nearest := len(plain(name))/2+1, "" // farther off it is another word
+	for _, list := range names {
+		for _, known := range list {
+			if d := distance(plain(name), plain(known)); d < best {
+				best, nearest = d, known
+			}
+		}
+	}
+	if nearest == "" {
+		return fmt.Sprintf("no %s %q", what, name)
+	}
+	return fmt.Sprintf("no %s %q: did you mean %q?", what, name, nearest)
+}
+
+// distance is by how many letters put in, left out, changed or swapped with the next two words differ.
+func distance(a, b string) int {
+	from, to := []rune(a), []rune(b)
+	var before, above, row []int
+	for j := range len(to) + 1 {
+		above = append(above, j)
+	}
+	for i := range from {
+		row = append(row[:0:0], i+1)
+		for j := range to {
+			d := above[j]
+			if from[i] != to[j] {
+				d++
+			}
+			d = min(d, above[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && from[i] == to[j-1] && from[i-1] == to[j] {
+				d = min(d, before[j-1]+1)
+			}
+			row = append(row, d)
+		}
+		before, above = above, row
+	}
+	return above[len(to)]
+}
