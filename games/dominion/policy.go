@@ -51,7 +51,8 @@ type player struct {
 	acts     []act           // what Actions it plays that the strategy does not list
 	trades   map[int16]trade // by the kind of decision
 	ranked   []ranked
-	rest     []game.Option
+	rest     game.Decision // what a list of the strategy leaves of a decision
+	left     []game.Option // and its options
 }
 
 var pass = game.Option{Verb: verbPass}
@@ -122,9 +123,11 @@ func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, i
 	case verbReveal:
 		return append(into, revealed(d))
 	case verbDiscard:
-		return p.give(p.dropping, v, d, into, p.discards)
+		into, d = p.give(p.dropping, v, d, into)
+		return p.discards(d, into)
 	case verbTrash:
-		return p.give(p.trashing, v, d, into, func(d *game.Decision, into []game.Option) []game.Option { return p.trashes(v, d, into) })
+		into, d = p.give(p.trashing, v, d, into)
+		return p.trashes(v, d, into)
 	default:
 		return append(into, p.gains(v, d))
 	}
@@ -183,13 +186,11 @@ func revealed(d *game.Decision) game.Option {
 	return d.Options[len(d.Options)-1]
 }
 
-// give picks the cards that a list of the strategy names, as many as it may; without a list it is the policy's habit, and
-// where the list names fewer than it must, what the habit says of the rest.
-func (p *player) give(list []planLine, v *Seen, d *game.Decision, into []game.Option,
-	habit func(*game.Decision, []game.Option) []game.Option,
-) []game.Option {
+// give picks the cards that a list of the strategy names, as many as it may. What is left of the decision is the habits'
+// business: all of it without a list, and where the list names fewer than it must, the rest; else nothing.
+func (p *player) give(list []planLine, v *Seen, d *game.Decision, into []game.Option) ([]game.Option, *game.Decision) {
 	if len(list) == 0 {
-		return habit(d, into)
+		return into, d
 	}
 	before := len(into)
 	for i := range list {
@@ -202,22 +203,23 @@ func (p *player) give(list []planLine, v *Seen, d *game.Decision, into []game.Op
 			}
 		}
 	}
-	missing := d.Min - (len(into) - before)
-	if missing <= 0 {
-		return into
-	}
-	if slices.Contains(d.Options, pass) {
-		return append(into, pass)
-	}
-	p.rest = p.rest[:0]
-	for i, o := range d.Options {
-		if game.Copies(d.Options[:i], o) >= game.Copies(into[before:], o) {
-			p.rest = append(p.rest, o)
+	picked := into[before:]
+	missing := d.Min - len(picked)
+	p.left = p.left[:0]
+	if missing > 0 && slices.Contains(d.Options, pass) {
+		into = append(into, pass)
+	} else if missing > 0 {
+		for i, o := range d.Options {
+			if game.Copies(d.Options[:i], o) >= game.Copies(picked, o) {
+				p.left = append(p.left, o)
+			}
 		}
 	}
-	rest := *d
-	rest.Options, rest.Min, rest.Max = p.rest, missing, missing
-	return habit(&rest, into)
+	p.rest = *d
+	p.rest.Options = p.left
+	p.rest.Min = min(max(missing, 0), len(p.left))
+	p.rest.Max = p.rest.Min
+	return into, &p.rest
 }
 
 // discards gives up the worst cards: as many as it must, or all that cannot be played.
@@ -255,6 +257,9 @@ func (p *player) discards(d *game.Decision, into []game.Option) []game.Option {
 
 // trashes gives up the card whose replacement is worth most more; none if it may and nothing is worth more.
 func (p *player) trashes(v *Seen, d *game.Decision, into []game.Option) []game.Option {
+	if len(d.Options) == 0 {
+		return into
+	}
 	best, pick := math.MinInt, d.Options[0]
 	for _, o := range d.Options {
 		better := 0

@@ -71,11 +71,14 @@ func TestConditionsMeanWhatTheySay(t *testing.T) {
 		"not (money > 1 and turn > 1)": {"holds": {Turn: 2}, "fails": {Money: 2, Turn: 2}},
 		"not not money > 1":            {"holds": {Money: 2}, "fails": {Money: 1}},
 		"money > 5 or turn > 1 and points > 1": {
-			"holds": {Money: 6}, "fails": {Turn: 2}},
+			"holds": {Money: 6}, "fails": {Turn: 2},
+		},
 		"(money > 5 or turn > 1) and points > 1": {
-			"holds": {Turn: 2, Points: 2}, "fails": {Money: 6}},
+			"holds": {Turn: 2, Points: 2}, "fails": {Money: 6},
+		},
 		"((money) > (5)) and (turn = 1 or (turn = 2 and not points = 3))": {
-			"holds": {Money: 6, Turn: 2}, "fails": {Money: 6, Turn: 2, Points: 3}},
+			"holds": {Money: 6, Turn: 2}, "fails": {Money: 6, Turn: 2, Points: 3},
+		},
 	} {
 		s, err := Read("gold when "+when, names)
 		if err != nil {
