@@ -321,6 +321,70 @@ func TestAStepIsShownToThoseWhoLook(t *testing.T) {
 	}
 }
 
+func TestEyesSeeTheirOwnPicksAndOpenOnesAll(t *testing.T) {
+	r, rules := short(t)
+	for name, tc := range map[string]struct {
+		eyes string
+		sees func(seat int) bool
+	}{
+		"a seat":    {"1", func(seat int) bool { return seat == 1 }},
+		"open":      {"open", func(int) bool { return true }},
+		"spectator": {"spectator", func(int) bool { return false }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eyes, ok := r.Eyes(tc.eyes)
+			if !ok {
+				t.Fatal("no such eyes")
+			}
+			whole, err := r.Look(rules, eyes, 0, 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(whole) != len(r.Acts)+1 || len(whole[0].Asked) != 1 || whole[0].Asked[0].Class != "slot" || len(whole[len(whole)-1].Asked) != 0 {
+				t.Errorf("%d steps, first %+v, last %+v", len(whole), whole[0], whole[len(whole)-1])
+			}
+			n := 0
+			for _, s := range whole {
+				if s.View == nil {
+					t.Errorf("step %d has no position", s.N)
+				}
+				for _, a := range s.Answers {
+					if (len(a.Picks) > 0) != tc.sees(a.Seat) {
+						t.Errorf("step %d shows %v of seat %d", s.N, a.Picks, a.Seat)
+					}
+				}
+				for _, line := range s.Lines {
+					if n++; line.N != n {
+						t.Errorf("line %d is numbered %d", n, line.N)
+					}
+				}
+			}
+			part, err := r.Look(rules, eyes, 3, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(whole[3:5], part); diff != "" {
+				t.Errorf("a part of it: %s", diff)
+			}
+			told, err := r.Look(nil, eyes, 0, 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range whole {
+				whole[i].View, whole[i].Asked = nil, []replay.Asked{}
+			}
+			if diff := cmp.Diff(whole, told); diff != "" {
+				t.Errorf("without rules: %s", diff)
+			}
+		})
+	}
+	for _, wrong := range []string{"", "-1", "2", "all", "1x"} {
+		if _, ok := r.Eyes(wrong); ok {
+			t.Errorf("%q are eyes", wrong)
+		}
+	}
+}
+
 func TestBotsAreCounted(t *testing.T) {
 	r := replay.Record{Seats: []replay.Seat{{Bot: "normal"}, {Name: "하늬"}, {Bot: "easy"}}}
 	if diff := cmp.Diff([]string{"봇 1", "하늬", "봇 2"}, r.Names("봇")); diff != "" {

@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
-	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/words"
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/replay"
@@ -32,9 +30,9 @@ func (c *replayShow) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	eyes, err := eyesOf(c.Eyes, len(r.Seats))
-	if err != nil {
-		return fmt.Errorf("--eyes: %w", err)
+	eyes, ok := r.Eyes(c.Eyes)
+	if !ok {
+		return fmt.Errorf("--eyes=%s: a seat from 0 to %d, spectator, or open", c.Eyes, len(r.Seats)-1)
 	}
 	if c.Lang == "" {
 		c.Lang = localLanguage(os.Getenv)
@@ -94,20 +92,6 @@ func (t *recordTeller) print(line string) {
 	if _, err := fmt.Fprintln(t.out, line); err != nil && t.failed == nil {
 		t.failed = fmt.Errorf("printing: %w", err)
 	}
-}
-
-// eyesOf reads whose eyes a game is seen through.
-func eyesOf(name string, seats int) (game.Seat, error) {
-	switch name {
-	case "open":
-		return game.Open, nil
-	case "spectator":
-		return game.Spectator, nil
-	}
-	if seat, err := strconv.Atoi(name); err == nil && seat >= 0 && seat < seats {
-		return game.Seat(seat), nil
-	}
-	return 0, fmt.Errorf("%q: a seat from 0 to %d, spectator, or open", name, seats-1)
 }
 
 type replayVerify struct {
