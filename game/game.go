@@ -21,7 +21,7 @@ const Open Seat = -2
 
 // Rules are a game's rules: immutable, one value for all tables that play them.
 //
-// A game with more to offer implements Rematcher, PolicyMaker or Stander too.
+// A game with more to offer implements Rematcher, PolicyMaker, Stander, Drawer or Cataloguer too.
 type Rules interface {
 	About() *About
 	// New sets a game up and runs it to its first question. The error names what is wrong with the setup; About.Ready
@@ -110,6 +110,20 @@ type Stander interface {
 	// the first that asks something). The turn's counters are those of the snapshot. From there the rules run to
 	// their next question.
 	Stand(v Version, snapshot []byte, step string, seat Seat) (State, error)
+}
+
+// Drawer is Rules with settings that may be left to chance. New draws them from the key; a table draws them when they are
+// set, so that people see what they will play with before they begin.
+type Drawer interface {
+	// Draw replaces what checked settings leave to chance, and gives back others as they are. intn gives fair numbers
+	// from 0 to n-1. The error wraps a *Refusal where players can do something about it.
+	Draw(checked Settings, intn func(n int) int) (Settings, error)
+}
+
+// Cataloguer is Rules that tell what they can be played with before a game begins: cards to choose among, perhaps.
+type Cataloguer interface {
+	// Catalogue is the game's own type, for the wire, always the same. Its names have texts as those of views do.
+	Catalogue() any
 }
 
 // Renewer is a State that can begin again, so that simulations play one state over and over.

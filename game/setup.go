@@ -60,6 +60,12 @@ type Setting struct {
 	Max     int
 	Values  []string
 	House   bool // the house may choose another default where people sit
+
+	// Read gives a value its full form and refuses what is none; nil where the type says all. Other forms may stand for
+	// a value of the type: a code or a name for a list. The error wraps a *Refusal where players can mend it.
+	Read func(value string) (string, error) `json:"-"`
+	// Code is a short form of a full value, that Read takes; "" where it has none. nil where no value has one.
+	Code func(value string) string `json:"-"`
 }
 
 // Settings are a table's values by name; a missing one has its default.
@@ -80,10 +86,10 @@ func (a *About) Complete(values Settings) (Settings, error) {
 		if setting == nil {
 			return nil, fmt.Errorf("setting %q: %s has none of that name (it has %s)", name, a.ID, a.settingNames())
 		}
-		if err := setting.check(value); err != nil {
+		var err error
+		if full[name], err = setting.read(value); err != nil {
 			return nil, err
 		}
-		full[name] = value
 	}
 	return full, nil
 }
@@ -106,6 +112,18 @@ func (a *About) settingNames() string {
 		names[i] = a.Settings[i].Name
 	}
 	return strings.Join(names, ", ")
+}
+
+// read checks a value and gives its full form.
+func (s *Setting) read(value string) (string, error) {
+	if s.Read == nil {
+		return value, s.check(value)
+	}
+	full, err := s.Read(value)
+	if err != nil {
+		return "", fmt.Errorf("setting %s: %w", s.Name, err)
+	}
+	return full, nil
 }
 
 func (s *Setting) check(value string) error {

@@ -1,6 +1,11 @@
 package dominion
 
-import "github.com/noripan/noripan/game"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/noripan/noripan/game"
+)
 
 // rulesVersion rises whenever the rules behave otherwise than before.
 const rulesVersion = 1
@@ -8,6 +13,11 @@ const rulesVersion = 1
 // The names of settings.
 const (
 	settingKingdom      = "kingdom"
+	settingEditions     = "kingdomFrom"
+	settingNeeds        = "kingdomNeeds"
+	settingAttacks      = "kingdomAttacks"
+	settingForce        = "kingdomForce"
+	settingBan          = "kingdomBan"
 	settingFast         = "fastReactions"
 	settingOpenCounts   = "openCounts"
 	settingThreePiles   = "threePilesAlways"
@@ -15,10 +25,23 @@ const (
 	settingTurnLimit    = "turnLimit"
 )
 
-// settings are what a table may choose. kingdom are the names of all Kingdom cards.
-func settings(kingdom []string) []game.Setting {
+// settings are what a table may choose.
+func settings(p *pool) []game.Setting {
 	return []game.Setting{
-		{Name: settingKingdom, Type: game.List, Default: firstGame, Min: kingdomPiles, Max: kingdomPiles, Values: kingdom},
+		{
+			Name: settingKingdom, Type: game.List, Default: firstGame, Min: kingdomPiles, Max: kingdomPiles, Values: p.names,
+			Read: p.read, Code: p.code,
+		},
+		// How a Kingdom is drawn: from which editions, what it has to have, how many Attacks it may have, which cards it
+		// has in any case, and which it never has.
+		{
+			Name: settingEditions, Type: game.List, Default: strings.Join(editionNames.Names, "+"), Min: 1, Max: len(sets),
+			Values: editionNames.Names,
+		},
+		{Name: settingNeeds, Type: game.List, Max: len(needed), Values: needs.Names},
+		{Name: settingAttacks, Type: game.Int, Default: strconv.Itoa(kingdomPiles), Max: kingdomPiles},
+		{Name: settingForce, Type: game.List, Max: kingdomPiles, Values: p.names},
+		{Name: settingBan, Type: game.List, Max: len(p.names), Values: p.names},
 		// Only who can reveal something is asked for reactions. It plays faster, and tells who can.
 		{Name: settingFast, Type: game.Bool, Default: "true", House: true},
 		// The counts of all decks and discard piles are shown.
@@ -35,7 +58,7 @@ func settings(kingdom []string) []game.Setting {
 // No game asks more than this. A turn plays each Action once at most, since none comes back from play before its
 // Clean-up; each Treasure is asked about once, and each Buy.
 const (
-	seatsMost    = 4
+	seatsMost    = maxSeats
 	turnsMost    = 1000
 	ownQuestions = 2 // that one card asks of who plays it
 	playAsks     = 1 + ownQuestions + (seatsMost-1)*(1+maxReactions+1)
@@ -43,14 +66,14 @@ const (
 )
 
 // about describes the game but for its words.
-func about(kingdom []string) game.About {
+func about(p *pool) game.About {
 	return game.About{
 		ID:       "dominion",
 		MinSeats: 2, MaxSeats: seatsMost,
 		Minutes:  [2]int{20, 40},
 		Cap:      75,
 		Bound:    seatsMost * turnsMost * turnAsks,
-		Settings: settings(kingdom),
+		Settings: settings(p),
 		Bots:     botNames(),
 	}
 }

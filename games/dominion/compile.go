@@ -54,10 +54,10 @@ func compile(defs []Def) *rules {
 	if len(defs) > maxCards {
 		panic(fmt.Sprintf("dominion: %d cards: at most %d", len(defs), maxCards))
 	}
-	r := &rules{defs: defs, named: make(map[string]Card, len(defs))}
+	r := &rules{defs: defs, named: make(map[string]Card, len(defs)), pool: newPool(defs[baseCards:])}
 	names := namesOf(defs)
 	r.cards = &game.Table{Name: "card", Names: names}
-	r.about = about(names[baseCards:])
+	r.about = about(r.pool)
 	r.about.Words = words(r.cards)
 	r.book = flow.NewBook[State](
 		game.Arg{Name: "picked", Table: game.Number}, game.Arg{Name: "chosen", Table: r.cards},
@@ -72,6 +72,7 @@ func compile(defs []Def) *rules {
 	if r.deepest = b.depth(r.turn); r.deepest > maxFrames {
 		panic(fmt.Sprintf("dominion: programs %d deep: at most %d", r.deepest, maxFrames))
 	}
+	r.catalogue = r.newCatalogue()
 	r.about.Version = game.NewVersion(rulesVersion, r.about.Words, r.about.Settings, r.book.Outline(), r.definitions())
 	return r
 }

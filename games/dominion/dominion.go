@@ -16,6 +16,8 @@ type rules struct {
 	defs      []Def
 	cards     *game.Table
 	named     map[string]Card
+	pool      *pool
+	catalogue *Catalogue
 	treasures []Card // in pile order, in which they are played
 	asks      [][]ask
 	book      *flow.Book[State]
@@ -33,6 +35,8 @@ var (
 	_ game.PolicyMaker = (*rules)(nil)
 	_ game.Rematcher   = (*rules)(nil)
 	_ game.Stander     = (*rules)(nil)
+	_ game.Drawer      = (*rules)(nil)
+	_ game.Cataloguer  = (*rules)(nil)
 )
 
 // Rules are the rules of Dominion, with all cards there are.
@@ -46,7 +50,9 @@ func (r *rules) New(setup game.Setup) (game.State, error) {
 		return nil, fmt.Errorf("setting up dominion: %w", err)
 	}
 	s := r.newState()
-	s.match = newMatch(r, setup)
+	if s.match, err = r.begin(setup); err != nil {
+		return nil, fmt.Errorf("setting up dominion: %w", err)
+	}
 	s.chance.Mode = setup.Mode
 	s.on = setup.Listener
 	s.Renew(setup.Key, setup.First)

@@ -21,6 +21,7 @@ type match struct {
 	tables
 	rules    *rules
 	settings game.Settings
+	undrawn  game.Settings // as they were where they left the Kingdom to chance; else nil
 	script   *game.Script
 	seats    int
 	pile     [piles]Card              // the card of each pile, in pile order

@@ -67,6 +67,9 @@ func (r *rules) read(n *note) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	if wish, err := r.pool.wish(setup.Settings[settingKingdom]); err != nil || wish.drawn {
+		return nil, fmt.Errorf("settings.%s: a game in progress has its ten cards", settingKingdom)
+	}
 	if setup.Script, err = r.about.Words.Script(n.Chance.Script); err != nil {
 		return nil, fmt.Errorf("chance: %w", err)
 	}

@@ -41,7 +41,7 @@ func TestPositionsThatCannotBe(t *testing.T) {
 				}
 			}, `seats.0: 151 times "gold": at most 150`,
 		},
-		"one seat":                 {func(n *note) { n.Seats = n.Seats[:1] }, "1 seats: dominion is for 2 to 4"},
+		"one seat":                 {func(n *note) { n.Seats = n.Seats[:1] }, "1 seats: dominion is for 2 to 6"},
 		"a setting that is none":   {func(n *note) { n.Settings = game.Settings{"speed": "1"} }, `setting "speed"`},
 		"negative coins":           {func(n *note) { n.Turn.Coins = -1 }, "turn.coins: -1: a number from 0 to 1000"},
 		"a turn of nobody":         {func(n *note) { n.Turn.Seat = 5 }, "turn.seat: no seat 5"},

@@ -1,6 +1,7 @@
 package dominion
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -33,6 +34,7 @@ func (r *rules) newState() *State {
 
 // Renew begins the game anew, with another key and first seat.
 func (s *State) Renew(key [32]byte, first game.Seat) {
+	s.redraw(key)
 	m := s.match
 	setup := game.Setup{Seats: m.seats, Key: key, Mode: s.chance.Mode, Script: m.script, First: first}
 	s.position = position{match: m, chance: game.NewChance(&setup), attack: noAttack, piles: m.full, stock: allPiles}
@@ -46,6 +48,20 @@ func (s *State) Renew(key [32]byte, first game.Seat) {
 	}
 	s.core.Push(m.rules.turn, first)
 	s.machine.Run(s, &s.core)
+}
+
+// redraw draws the Kingdom of a game that is begun anew with another key, where it was left to chance.
+func (s *State) redraw(key [32]byte) {
+	m := s.match
+	if m.undrawn == nil {
+		return
+	}
+	setup := game.Setup{Seats: m.seats, Settings: m.undrawn, Key: key, Mode: s.chance.Mode, Script: m.script}
+	next, err := m.rules.begin(setup)
+	if err != nil {
+		panic(fmt.Sprintf("dominion: a kingdom that could be drawn with another key: %v", err))
+	}
+	s.match = next
 }
 
 // deal gives a seat its ten cards, shuffled, and its first hand.

@@ -75,6 +75,7 @@ const (
 	purposeFirst game.Purpose = iota
 	purposeDeal
 	purposeShuffle
+	purposeKingdom
 )
 
 // words are the names of everything but the kinds of decisions, which the cards bring (see coder). cards is the table
@@ -131,7 +132,7 @@ func words(cards *game.Table) game.Words {
 			eventStop:       {Name: "stop"}, // at the table's cap
 			eventOver:       {Name: "over", Args: []game.Arg{{Name: "winners", Table: game.Seats, List: true}}},
 		},
-		Codes: []game.Code{
+		Codes: append([]game.Code{
 			allowed:           {},
 			wrongPhase:        {Name: "wrong_phase"},
 			notTreasure:       {Name: "not_treasure"},
@@ -141,18 +142,19 @@ func words(cards *game.Table) game.Words {
 			noBuys:            {Name: "no_buys"},
 			noPile:            {Name: "no_pile"}, // the card is not in this game's Supply
 			pileEmpty:         {Name: "pile_empty"},
-			coinsShort:        {Name: "coins_short", Args: n}, // by n
-			tooDear:           {Name: "too_dear", Args: n},    // n is the most it may cost
+			coinsShort:        {Name: "coins_short", Args: n},   // by n
+			tooDear:           {Name: "too_dear", Args: n},      // n is the most it may cost
 			notThatCost:       {Name: "not_that_cost", Args: n}, // n is what it must cost
 			alreadyUnaffected: {Name: "already_unaffected"},
 			alreadyResigned:   {Name: "already_resigned"},
-		},
+		}, kingdomCodes(cards)...),
 		Lines:  lines(cards),
-		Tables: []*game.Table{{Name: "type", Names: typeNames[:]}},
+		Tables: []*game.Table{{Name: "type", Names: typeNames[:]}, editionNames, setNames, needs},
 		Purposes: []game.PurposeKind{
 			purposeFirst:   {Name: "first", Of: game.Seats},
 			purposeDeal:    {Name: "deal", Of: cards},
 			purposeShuffle: {Name: "shuffle", Of: cards},
+			purposeKingdom: {Name: "kingdom", Of: cards},
 		},
 	}
 }

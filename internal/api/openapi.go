@@ -56,6 +56,9 @@ func (s *Server) describe(mux *http.ServeMux) (*huma.OpenAPI, error) {
 			return nil, err
 		}
 		registry.Schema(view, true, "")
+		if cataloguer, ok := rules.(game.Cataloguer); ok {
+			registry.Schema(reflect.TypeOf(cataloguer.Catalogue()), true, "")
+		}
 	}
 	for name, schema := range registry.Map() {
 		if !slices.Contains(strict, name) {

@@ -29,6 +29,12 @@ type NewTable struct {
 
 type gamesOutput struct{ Body []GameInfo }
 
+type gameInput struct {
+	Game string `path:"game" maxLength:"64"`
+}
+
+type catalogueOutput struct{ Body any }
+
 type tablesOutput struct{ Body Tables }
 
 type rowOutput struct{ Body house.Row }
@@ -51,6 +57,10 @@ func (s *Server) describeTables(api huma.API) {
 		OperationID: "listGames", Method: http.MethodGet, Path: "/api/games", Summary: "What can be played",
 	}, s.listGames)
 	huma.Register(api, huma.Operation{
+		OperationID: "catalogue", Method: http.MethodGet, Path: "/api/games/{game}/catalogue", Summary: "What a game can be played with",
+		Description: "Of the game's own type, the schema that ends in Catalogue; 404 where it has none.", Errors: []int{http.StatusNotFound},
+	}, s.catalogue)
+	huma.Register(api, huma.Operation{
 		OperationID: "listTables", Method: http.MethodGet, Path: "/api/tables", Summary: "My tables, and those that wait for players",
 		Description: "A stranger has none of their own.",
 	}, s.listTables)
@@ -72,6 +82,15 @@ func (s *Server) listGames(context.Context, *struct{}) (*gamesOutput, error) {
 		out.Body[i] = describeGame(about, s.house.Levels(about.ID))
 	}
 	return out, nil
+}
+
+func (s *Server) catalogue(_ context.Context, in *gameInput) (*catalogueOutput, error) {
+	for _, rules := range s.games {
+		if cataloguer, ok := rules.(game.Cataloguer); ok && rules.About().ID == in.Game {
+			return &catalogueOutput{Body: cataloguer.Catalogue()}, nil
+		}
+	}
+	return nil, errNotFound
 }
 
 func (s *Server) listTables(ctx context.Context, _ *struct{}) (*tablesOutput, error) {

@@ -1,8 +1,11 @@
 package table
 
 import (
+	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
+	"strings"
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
@@ -172,13 +175,36 @@ func (a *actor) set(o *order) error {
 		e.Private = *o.Private
 	}
 	if o.Settings != nil {
-		e.Chosen = a.stillChosen()
-		maps.Copy(e.Chosen, o.Settings)
-		if _, err := a.about.Complete(e.Chosen); err != nil {
-			return &Error{Code: game.BadSetting, Detail: err.Error()}
+		wished := a.stillChosen()
+		maps.Copy(wished, o.Settings)
+		var refused *Error
+		if e.Chosen, refused = choose(a.cfg.Rules, wished, a.chance); refused != nil {
+			return refused
 		}
 	}
 	return a.do(e)
+}
+
+// choose gives settings their full forms, and draws now what they leave to chance: people see what they will play with.
+func choose(rules game.Rules, wished map[string]string, chance *rand.Rand) (map[string]string, *Error) {
+	full, err := rules.About().Complete(wished)
+	if drawer, ok := rules.(game.Drawer); ok && err == nil {
+		full, err = drawer.Draw(full, chance.IntN)
+	}
+	if err != nil {
+		refused := &Error{Code: game.BadSetting, Detail: err.Error()}
+		var games *game.Refusal
+		if errors.As(err, &games) {
+			line := rules.About().Words.RefusalLine(*games)
+			refused.Code, refused.Args = strings.TrimPrefix(line.Key, "refusal."), line.Args
+		}
+		return nil, refused
+	}
+	chosen := make(map[string]string, len(wished))
+	for name := range wished {
+		chosen[name] = full[name]
+	}
+	return chosen, nil
 }
 
 // stillChosen are the settings that the host has set, but for those that newer rules do not know any more.

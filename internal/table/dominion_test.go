@@ -216,3 +216,47 @@ func swap(t *testing.T, r *room, seat int) {
 		t.Fatal(err)
 	}
 }
+
+func TestAKingdomLeftToChanceIsSeenBeforeTheStart(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		const kingdom = "kingdom"
+		set := func(value string) table.Command {
+			return table.Command{Do: table.Settings, Settings: map[string]string{kingdom: value}}
+		}
+		r := found(t, dominion.Rules, table.Founding{Seats: 2, Settings: map[string]string{kingdom: "random+moat"}})
+		guest := r.watch(dora)
+		first := guest.read().room.Settings[kingdom]
+		if cards := strings.Split(first, "+"); len(cards) != 10 || cards[0] != "moat" {
+			t.Fatalf("the table was founded with %s", first)
+		}
+		r.must(ann, set("first-game"))
+		usual := guest.read().room
+		if strings.Count(usual.Settings[kingdom], "+") != 9 || usual.Codes[kingdom] == "" {
+			t.Errorf("the room tells %s with the code %q", usual.Settings[kingdom], usual.Codes[kingdom])
+		}
+		r.must(ann, set("random"))
+		drawn := guest.read().room.Settings[kingdom]
+		if strings.Contains(drawn, "random") || strings.Count(drawn, "+") != 9 {
+			t.Errorf("what is drawn is %s", drawn)
+		}
+		r.must(ann, set(strings.ToLower(usual.Codes[kingdom])))
+		if got := guest.read().room; got.Codes[kingdom] != usual.Codes[kingdom] {
+			t.Errorf("the code %s makes %s", usual.Codes[kingdom], got.Settings[kingdom])
+		}
+		if got := code(r.do(ann, set("00000-00001"))); got != "bad_code" {
+			t.Errorf("a mistyped code is answered %q", got)
+		}
+		both := map[string]string{kingdom: "random", "kingdomForce": "moat", "kingdomBan": "moat"}
+		if got := code(r.do(ann, table.Command{Do: table.Settings, Settings: both})); got != "kingdom_both" {
+			t.Errorf("a card both forced and banned is answered %q", got)
+		}
+		before := guest.read().room.Settings
+		if err := r.stop(); err != nil {
+			t.Fatal(err)
+		}
+		r.wake()
+		if after := r.watch(dora).read().room.Settings; after[kingdom] != before[kingdom] {
+			t.Errorf("after waking the kingdom is %s, and was %s", after[kingdom], before[kingdom])
+		}
+	})
+}

@@ -35,6 +35,7 @@ func (a *actor) encodeRoom(now int64) []byte {
 		}
 	}
 	room.Settings = a.shownSettings()
+	room.Codes = codes(a.about, room.Settings)
 	if p.Phase == Lobby {
 		_, refused := a.startRefused()
 		room.CanStart = refused == nil
@@ -61,6 +62,24 @@ func (a *actor) shownSettings() map[string]string {
 		return a.place.Chosen // a newer version of the rules does not know them any more; start will say so
 	}
 	return settings
+}
+
+// codes are the short forms of settings, of those that have one.
+func codes(about *game.About, settings map[string]string) map[string]string {
+	var all map[string]string
+	for i := range about.Settings {
+		s := &about.Settings[i]
+		if s.Code == nil {
+			continue
+		}
+		if code := s.Code(settings[s.Name]); code != "" {
+			if all == nil {
+				all = make(map[string]string)
+			}
+			all[s.Name] = code
+		}
+	}
+	return all
 }
 
 func (a *actor) fairness() Fairness {

@@ -75,6 +75,7 @@ type Room struct {
 	State        Phase             `json:"state" enum:"lobby,playing,finished,closed"`
 	Private      bool              `json:"private"`
 	Settings     map[string]string `json:"settings"`
+	Codes        map[string]string `json:"codes,omitempty" doc:"Short forms of settings' values, by setting: who sends one as the value sets the same."`
 	Seats        []RoomSeat        `json:"seats"`
 	Spectators   []string          `json:"spectators" doc:"The names of the members without a seat."`
 	Rules        game.Version      `json:"rules"`

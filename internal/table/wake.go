@@ -25,13 +25,14 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 		detail := fmt.Sprintf("%d seats: %s is for %d to %d", f.Seats, about.ID, about.MinSeats, about.MaxSeats)
 		return Batch{}, &Error{Code: game.BadSetting, Detail: detail}
 	}
-	if _, err := about.Complete(f.Settings); err != nil {
-		return Batch{}, &Error{Code: game.BadSetting, Detail: err.Error()}
+	chosen, refused := choose(rules, f.Settings, newChance())
+	if refused != nil {
+		return Batch{}, refused
 	}
 	a := newActor(Config{Rules: rules})
 	a.now = a.watch.now()
 	err := a.do(entry{
-		Do: actFound, By: by.ID, Name: by.Name, Game: about.ID, Size: f.Seats, Private: f.Private, Chosen: f.Settings,
+		Do: actFound, By: by.ID, Name: by.Name, Game: about.ID, Size: f.Seats, Private: f.Private, Chosen: chosen,
 		Seed: newSeed(),
 	})
 	if err != nil {

@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a game can be played with
+         * @description Of the game's own type, the schema that ends in Catalogue; 404 where it has none.
+         */
+        get: operations["catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -278,6 +298,25 @@ export interface components {
         };
         DeviceOwner: {
             name: string;
+        };
+        DominionCatalogue: {
+            cards: components["schemas"]["DominionCatalogueCard"][];
+            editions: string[];
+            needs: string[];
+            sets: components["schemas"]["DominionCatalogueSet"][];
+        };
+        DominionCatalogueCard: {
+            card: string;
+            /** Format: int64 */
+            cost: number;
+            edition?: string;
+            meets?: string[];
+            types: string[];
+        };
+        DominionCatalogueSet: {
+            editions: string[];
+            kingdom: string[];
+            set: string;
         };
         DominionView: {
             attack?: components["schemas"]["DominionViewAttack"];
@@ -530,6 +569,10 @@ export interface components {
              */
             closes?: number;
             code: string;
+            /** @description Short forms of settings' values, by setting: who sends one as the value sets the same. */
+            codes?: {
+                [key: string]: string;
+            };
             fairness: components["schemas"]["Fairness"];
             gameId: string;
             /** Format: int64 */
@@ -776,6 +819,55 @@ export interface operations {
             };
             /** @description Error */
             default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    catalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
