@@ -117,11 +117,11 @@ type Class uint8
 // The classes of decisions.
 const (
 	Slot   Class = iota // the seat's own clocked duty
-	Window              // a shorter clock inside a slot
+	Window              // a shorter clock inside a slot, that of the kind that Kind.Of names
 	Reply               // asked of a seat outside its own slot
 	Group               // asked of several seats under one deadline; all see who still chooses
 	Blind               // a group in which nobody learns who could have acted or who has answered
-	Offer               // an optional decision beside a running one; it never holds the game up
+	Offer               // an optional decision beside a running one; it never holds the game up. It may be passed by no pick
 )
 
 var classNames = [...]string{"slot", "window", "reply", "group", "blind", "offer"}
@@ -142,10 +142,15 @@ const (
 type Kind struct {
 	Name     string // the game's id and its own: "dominion.militia.discard"
 	Class    Class
-	Shared   bool // all decisions of one slot share one clock; else each has its own
-	Seconds  int  // at normal speed
-	Floor    int  // a Blind window never closes sooner, in seconds
-	Strike   bool // a time-out counts towards automatic play
+	Shared   bool   // all decisions of one slot share one clock; else each has its own
+	Of       string `json:",omitempty"` // of a Window: the Shared Slot kind in whose clock it lies; that clock starts with it at the latest
+	Hidden   bool   `json:",omitempty"` // of a Reply: that the seat is asked is a secret too; a Hold of its whole span comes before it
+	Part     bool   `json:",omitempty"` // goes on with the seat's last answer, which counts only with it: nobody else sees that; see Backer
+	Final    bool   `json:",omitempty"` // no take-back ever reaches an answer of this kind
+	Seconds  int    // at normal speed
+	Relaxed  int    `json:",omitempty"` // at relaxed speed; 0 is 4/3 of Seconds
+	Floor    int    // a Blind window never closes sooner, in seconds
+	Strike   bool   // a time-out counts towards automatic play
 	TimeOut  TimeOut
 	Args     []Arg // what the question tells besides its options
 	Ordered  bool  // the order of the picks matters

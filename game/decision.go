@@ -6,6 +6,7 @@ type Decision struct {
 	Kind     int16  // an index into Words.Kinds
 	Serial   uint64 // the number of this question at its table; never used twice
 	Slot     uint32 // the slot it belongs to: time-outs of one slot count as one strike
+	Window   uint32 // of a Window: questions with the same number share its clock; 0 is a window by itself
 	Min, Max int    // how many picks; Max is never more than len(Options)
 	Args     [2]Ref // what the question tells, as Kind.Args says
 	Options  []Option

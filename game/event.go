@@ -33,6 +33,15 @@ type Event struct {
 	Full     Told // what the audience hears
 	Public   Told // what all others hear; Kind 0 is nothing
 	Marks    Marks
+	Hold     *Hold // the event is a pause and nothing else; nil for one that tells something
+}
+
+// Hold asks the table for a pause that hides: what has happened until now is told, and what comes after it only when the
+// pause is over, to everybody alike. Rules make one at a step at which nothing happens, and at one at which only hidden
+// cards say whether somebody is asked; never before the first question.
+type Hold struct {
+	Millis int32 // how long, at every speed but by days; 0 where For tells it
+	For    int16 // a Hidden kind: as long as a question of this kind may take
 }
 
 // Marks tell what an event gave away; a take-back stops at a marked event.

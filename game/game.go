@@ -37,7 +37,8 @@ type State interface {
 	// Pending lists what is asked now: at most one required decision a seat, and offers. It is empty only once the
 	// game is over. It appends to into; the lists of options are the state's own, valid until it changes.
 	Pending(into []Decision) []Decision
-	// Default appends the answer that is given for a seat whose time has run out: legal, dull and never harmful.
+	// Default appends the answer that is given to the required decision of a seat whose time has run out: legal, dull and
+	// never harmful. What answers an offer that nobody has answered is no pick.
 	Default(seat Seat, into []Option) []Option
 	// Apply takes an answer and runs on to the next question. An error is a *Refusal and has changed nothing.
 	// The listener may be nil; inside it View and CopyTo may be called.
@@ -90,6 +91,14 @@ type Explainer interface {
 	Dim(seat Seat, into []Option) []Option
 	// Why tells the reason, from public facts and the seat's own; the zero Refusal if the option is offered.
 	Why(Seat, Option) Refusal
+}
+
+// Backer is a State in which answers may have parts: decisions of a Part kind, one after the other, that go on with an
+// answer of the same seat. Nothing happens, and nobody else sees anything, before the last part.
+type Backer interface {
+	// Back takes back the seat's last answer where a part is open: what was asked before is asked again, under a new
+	// number. An error is a *Refusal and has changed nothing.
+	Back(Seat) error
 }
 
 // Resigner is a State whose rules know resignation.

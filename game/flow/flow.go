@@ -30,6 +30,7 @@ type Core struct {
 	Asks   Asks
 	Serial uint64 // questions asked so far
 	Slot   uint32 // slots begun so far; the rules count it up
+	Window uint32 // windows of slots begun so far; the rules count it up where one may ask more than once
 }
 
 // Asks is what the running step has asked.
@@ -39,7 +40,11 @@ type Asks struct {
 	First  uint64        // serial of the first asked seat; the others follow in seat order
 	Min    int16
 	Max    int16
-	Sealed [game.MaxSeats]game.Option // picks of several asked seats, kept until the last is in
+	Sealed [game.MaxSeats]game.Option // picks of several asked seats and of offers, kept until the last asked one is in
+
+	Offered game.Audience // the seats that have an offer beside the question
+	Waits   game.Audience // those of them that have not answered it
+	Took    game.Audience // those that took it: what they picked is in Sealed
 }
 
 // Next is what happens after a step.
@@ -80,6 +85,19 @@ type Question[S any] struct {
 	Ordered bool
 	// Together asks all seats of Who at once and keeps their answers sealed until the last is in. It always asks.
 	Together bool
+	// Offer, if there, is made beside the question, to seats that it does not ask itself.
+	Offer *Offer[S]
+	// Back, if there, makes the question a part: it leads back to the question before, by setting the frame's At to its
+	// step and forgetting what its Take has noted. Between the two nothing but the frame may have changed.
+	Back func(*S, *Frame)
+}
+
+// Offer is an optional decision of some seats beside a question: to make one pick, or none. It ends with the question;
+// Take finds who took it in Asks.Took, and what they picked in Asks.Sealed.
+type Offer[S any] struct {
+	Kind    int16 // an index into the game's Words.Kinds, of the class Offer
+	Who     func(*S, *Frame) game.Audience
+	Options func(*S, *Frame, game.Seat, []game.Option) []game.Option
 }
 
 // Program is a named list of steps.
@@ -161,7 +179,7 @@ func (c *Core) Forward(serial uint64) {
 	c.Serial = serial
 	if c.Asks.Open != 0 {
 		c.Asks.First = serial + 1
-		c.Serial += uint64(bits.OnesCount16(uint16(c.Asks.Asked)))
+		c.Serial += c.Asks.count()
 	}
 }
 
@@ -169,7 +187,7 @@ func (c *Core) Forward(serial uint64) {
 func (c *Core) Add(d *game.Digest) {
 	d.Add(uint64(c.N))
 	d.Add(c.Serial)
-	d.Add(uint64(c.Slot))
+	d.Add(uint64(c.Slot) | uint64(c.Window)<<32)
 	for i := range c.Frames[:c.N] {
 		f := &c.Frames[i]
 		d.Add(uint64(f.Prog) | uint64(f.At)<<16 | uint64(uint8(f.Seat))<<24)
@@ -181,7 +199,10 @@ func (c *Core) Add(d *game.Digest) {
 	}
 	d.Add(uint64(a.Asked) | uint64(a.Open)<<16 | uint64(uint16(a.Min))<<32 | uint64(uint16(a.Max))<<48)
 	d.Add(a.First)
-	for answered := a.Asked &^ a.Open; answered != 0; answered &= answered - 1 {
+	if a.Offered != 0 {
+		d.Add(uint64(a.Offered) | uint64(a.Waits)<<16 | uint64(a.Took)<<32)
+	}
+	for answered := a.Asked&^a.Open | a.Took; answered != 0; answered &= answered - 1 {
 		o := &a.Sealed[bits.TrailingZeros16(uint16(answered))]
 		d.Add(uint64(uint16(o.Verb)) | uint64(uint16(o.Refs[0]))<<16 | uint64(uint16(o.Refs[1]))<<32 | uint64(uint16(o.Refs[2]))<<48)
 		d.Add(uint64(uint16(o.Refs[3])))
@@ -192,6 +213,20 @@ func (c *Core) Add(d *game.Digest) {
 func (a *Asks) Serial(seat game.Seat) uint64 {
 	return a.First + uint64(bits.OnesCount16(uint16(a.Asked&(bit(seat)-1))))
 }
+
+// OfferSerial is the number of the offer to a seat: offers come behind the question.
+func (a *Asks) OfferSerial(seat game.Seat) uint64 {
+	before := bits.OnesCount16(uint16(a.Asked)) + bits.OnesCount16(uint16(a.Offered&(bit(seat)-1)))
+	return a.First + uint64(before)
+}
+
+// count is how many numbers the question and its offers have.
+func (a *Asks) count() uint64 {
+	return uint64(bits.OnesCount16(uint16(a.Asked)) + bits.OnesCount16(uint16(a.Offered)))
+}
+
+// end forgets the question.
+func (a *Asks) end() { a.Asked, a.Open, a.Offered, a.Waits, a.Took = 0, 0, 0, 0, 0 }
 
 // bit is the audience of one seat at the table.
 func bit(seat game.Seat) game.Audience { return 1 << (seat & 15) }

@@ -30,7 +30,7 @@ type (
 
 var words = game.Words{
 	Verbs: []game.Verb{{Name: "pick", Args: []game.Arg{{Name: "n", Table: game.Number}}}},
-	Kinds: []game.Kind{{Name: "desk.pick"}, {Name: "desk.vote", Class: game.Group}, {Name: "desk.secret", Class: game.Blind}},
+	Kinds: []game.Kind{{Name: "desk.pick"}, {Name: "desk.vote", Class: game.Group}, {Name: "desk.secret", Class: game.Blind}, {Name: "desk.offer", Class: game.Offer}},
 }
 
 // registers of frames.

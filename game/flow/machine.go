@@ -62,7 +62,7 @@ func (f *Frame) advance(next Next, steps int) {
 
 // ask opens the question, or gives the picks at once where there is nothing to choose.
 func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.Option, waits bool) {
-	if q.Who == nil && !q.Always && !q.Together {
+	if q.Who == nil && !q.Always && !q.Together && q.Offer == nil {
 		return m.askOne(s, c, f, q)
 	}
 	seats, lo, hi, picks := m.pose(s, f, q)
@@ -71,7 +71,11 @@ func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.
 	}
 	a := &c.Asks // answers sealed earlier may stay: they count only for seats that have answered
 	a.Asked, a.Open, a.First, a.Min, a.Max = seats, seats, c.Serial+1, int16(lo), int16(hi)
-	c.Serial += uint64(bits.OnesCount16(uint16(seats)))
+	if q.Offer != nil {
+		a.Offered = q.Offer.Who(s, f) &^ seats
+		a.Waits, a.Took = a.Offered, 0
+	}
+	c.Serial += a.count()
 	return nil, true
 }
 
@@ -126,13 +130,26 @@ func (m *Machine[S]) Resume(s *S, c *Core) error {
 	if seats != a.Asked || int16(lo) != a.Min || int16(hi) != a.Max {
 		return fmt.Errorf("asked: not what this position asks, or not of the same seats or for as many picks")
 	}
-	if c.Serial != a.First+uint64(bits.OnesCount16(uint16(seats)))-1 {
+	var offered game.Audience
+	if q.Offer != nil {
+		offered = q.Offer.Who(s, f) &^ seats
+	}
+	if offered != a.Offered {
+		return fmt.Errorf("offered: not to those to whom this position makes an offer")
+	}
+	if c.Serial != a.First+a.count()-1 {
 		return fmt.Errorf("asked: serial %d is not that of the last question", c.Serial)
 	}
 	for answered := a.Asked &^ a.Open; answered != 0; answered &= answered - 1 {
 		seat := game.Seat(bits.TrailingZeros16(uint16(answered)))
 		if !slices.Contains(m.list(s, f, q, seat), a.Sealed[seat]) {
 			return fmt.Errorf("asked: the sealed answer of seat %d is not offered", seat)
+		}
+	}
+	for took := a.Took; took != 0; took &= took - 1 {
+		seat := game.Seat(bits.TrailingZeros16(uint16(took)))
+		if !slices.Contains(m.offer(s, f, q.Offer, seat), a.Sealed[seat]) {
+			return fmt.Errorf("offered: what seat %d took is not offered", seat)
 		}
 	}
 	return nil
@@ -175,6 +192,16 @@ func (m *Machine[S]) list(s *S, f *Frame, q *Question[S], seat game.Seat) []game
 	return *options
 }
 
+// offer makes the list of an offer's options, once for each question: no seat has an offer and is asked.
+func (m *Machine[S]) offer(s *S, f *Frame, o *Offer[S], seat game.Seat) []game.Option {
+	options := &m.options[seat]
+	if m.listed&bit(seat) == 0 {
+		*options = o.Options(s, f, seat, (*options)[:0])
+		m.listed |= bit(seat)
+	}
+	return *options
+}
+
 // question is the open question with its frame; nil if none is open.
 func (m *Machine[S]) question(c *Core) (*Frame, *Question[S]) {
 	if c.N == 0 || c.Asks.Open == 0 {
@@ -199,11 +226,18 @@ func (m *Machine[S]) Pending(s *S, c *Core, into []game.Decision) []game.Decisio
 			into = append(into, game.Decision{})
 		}
 		d := &into[len(into)-1]
-		d.Seat, d.Kind, d.Serial, d.Slot = seat, q.Kind, c.Asks.Serial(seat), c.Slot
+		d.Seat, d.Kind, d.Serial, d.Slot, d.Window = seat, q.Kind, c.Asks.Serial(seat), c.Slot, c.Window
 		d.Min, d.Max, d.Options = int(c.Asks.Min), int(c.Asks.Max), m.list(s, f, q, seat)
 		if d.Args = ([2]game.Ref{}); q.Args != nil {
 			q.Args(s, f, seat, &d.Args)
 		}
+	}
+	for waits := c.Asks.Waits; waits != 0; waits &= waits - 1 {
+		seat := game.Seat(bits.TrailingZeros16(uint16(waits)))
+		options := m.offer(s, f, q.Offer, seat)
+		into = append(into, game.Decision{
+			Seat: seat, Kind: q.Offer.Kind, Serial: c.Asks.OfferSerial(seat), Slot: c.Slot, Max: min(1, len(options)), Options: options,
+		})
 	}
 	return into
 }
@@ -218,11 +252,17 @@ func (m *Machine[S]) Default(s *S, c *Core, seat game.Seat, into []game.Option) 
 }
 
 // Redraw replaces, at random, what the viewer cannot know of an open question to several seats: the others' sealed
-// answers, and in a blind window also which of them have answered. Games call it when they have dealt anew.
+// answers, and in a blind window also which of them have answered; of offers both. Games call it when they have dealt anew.
 func (m *Machine[S]) Redraw(s *S, c *Core, viewer game.Seat, blind bool, r *rand.Rand) {
 	m.Forget()
 	f, q := m.question(c)
-	if q == nil || !q.Together {
+	if q == nil {
+		return
+	}
+	if c.Asks.Offered != 0 {
+		m.redrawOffers(s, c, f, q.Offer, viewer, r)
+	}
+	if !q.Together {
 		return
 	}
 	others := c.Asks.Asked &^ game.Only(viewer)
@@ -233,6 +273,23 @@ func (m *Machine[S]) Redraw(s *S, c *Core, viewer game.Seat, blind bool, r *rand
 		seat := game.Seat(bits.TrailingZeros16(uint16(answered)))
 		options := m.list(s, f, q, seat)
 		c.Asks.Sealed[seat] = options[r.IntN(len(options))]
+	}
+}
+
+// redrawOffers draws who of the others has answered an offer, and how.
+func (m *Machine[S]) redrawOffers(s *S, c *Core, f *Frame, o *Offer[S], viewer game.Seat, r *rand.Rand) {
+	a := &c.Asks
+	for others := a.Offered &^ game.Only(viewer); others != 0; others &= others - 1 {
+		seat := game.Seat(bits.TrailingZeros16(uint16(others)))
+		a.Waits, a.Took = a.Waits&^bit(seat), a.Took&^bit(seat)
+		options := m.offer(s, f, o, seat)
+		switch drawn := r.IntN(len(options) + 2); {
+		case drawn == 0:
+			a.Waits |= bit(seat)
+		case drawn > 1:
+			a.Took |= bit(seat)
+			a.Sealed[seat] = options[drawn-2]
+		}
 	}
 }
 
@@ -261,7 +318,7 @@ func (m *Machine[S]) Apply(s *S, c *Core, a game.Answer) error {
 		return game.Refusal{Code: game.GameOver}.Err()
 	}
 	if a.Seat < 0 || a.Seat >= game.MaxSeats || c.Asks.Asked&bit(a.Seat) == 0 {
-		return game.Refusal{Code: game.NotAsked}.Err()
+		return m.takeOffer(s, c, f, q, a)
 	}
 	if c.Asks.Open&bit(a.Seat) == 0 || a.Serial != c.Asks.Serial(a.Seat) {
 		return game.Refusal{Code: game.Stale}.Err()
@@ -277,13 +334,53 @@ func (m *Machine[S]) Apply(s *S, c *Core, a game.Answer) error {
 			return nil
 		}
 	}
+	c.Asks.Waits = 0
 	next := q.Take(s, f, picks)
-	c.Asks.Asked = 0
+	c.Asks.end()
 	m.Forget()
 	if c.N > 0 {
 		f.advance(next, len(m.Book.programs[f.Prog].Steps))
 		m.Run(s, c)
 	}
+	return nil
+}
+
+// takeOffer keeps the answer to an offer until the question is over.
+func (m *Machine[S]) takeOffer(s *S, c *Core, f *Frame, q *Question[S], a game.Answer) error {
+	if a.Seat < 0 || a.Seat >= game.MaxSeats || c.Asks.Offered&bit(a.Seat) == 0 {
+		return game.Refusal{Code: game.NotAsked}.Err()
+	}
+	if c.Asks.Waits&bit(a.Seat) == 0 || a.Serial != c.Asks.OfferSerial(a.Seat) {
+		return game.Refusal{Code: game.Stale}.Err()
+	}
+	d := game.Decision{Options: m.offer(s, f, q.Offer, a.Seat)}
+	d.Max = min(1, len(d.Options))
+	if r := d.Check(a.Picks); r.Refused() {
+		return r.Err()
+	}
+	c.Asks.Waits &^= bit(a.Seat)
+	if len(a.Picks) > 0 {
+		c.Asks.Took |= bit(a.Seat)
+		c.Asks.Sealed[a.Seat] = a.Picks[0]
+	}
+	return nil
+}
+
+// Back takes back the seat's last answer where a part of it is open. An error is a *game.Refusal and has changed nothing.
+func (m *Machine[S]) Back(s *S, c *Core, seat game.Seat) error {
+	f, q := m.question(c)
+	switch {
+	case q == nil:
+		return game.Refusal{Code: game.GameOver}.Err()
+	case seat < 0 || !c.Asks.Open.Has(seat):
+		return game.Refusal{Code: game.NotAsked}.Err()
+	case q.Back == nil:
+		return game.Refusal{Code: game.NotOffered}.Err()
+	}
+	q.Back(s, f)
+	c.Asks.end()
+	m.Forget()
+	m.Run(s, c)
 	return nil
 }
 

@@ -20,10 +20,12 @@ type FrameNote struct {
 type CoreNote struct {
 	Frames []FrameNote `json:"frames"`
 	Asked  []AskNote   `json:"asked,omitempty"`
+	Offers []OfferNote `json:"offers,omitempty"`
 	Min    int16       `json:"min,omitempty"`
 	Max    int16       `json:"max,omitempty"`
 	Serial uint64      `json:"serial"`
 	Slot   uint32      `json:"slot"`
+	Window uint32      `json:"window,omitempty"`
 }
 
 // AskNote is one asked seat in a snapshot, with its sealed answer if it has given one.
@@ -33,9 +35,17 @@ type AskNote struct {
 	Sealed string    `json:"sealed,omitempty"`
 }
 
+// OfferNote is a seat that has an offer beside the question, with what it picked if it took it.
+type OfferNote struct {
+	Seat     game.Seat `json:"seat"`
+	Serial   uint64    `json:"serial"`
+	Answered bool      `json:"answered,omitempty"`
+	Took     string    `json:"took,omitempty"`
+}
+
 // Note writes the core down.
 func (b *Book[S]) Note(c *Core, words *game.Words) CoreNote {
-	note := CoreNote{Frames: make([]FrameNote, c.N), Serial: c.Serial, Slot: c.Slot}
+	note := CoreNote{Frames: make([]FrameNote, c.N), Serial: c.Serial, Slot: c.Slot, Window: c.Window}
 	for i := range note.Frames {
 		f := &c.Frames[i]
 		p := &b.programs[f.Prog]
@@ -63,12 +73,20 @@ func (b *Book[S]) Note(c *Core, words *game.Words) CoreNote {
 		}
 		note.Asked = append(note.Asked, ask)
 	}
+	for offered := c.Asks.Offered; offered != 0; offered &= offered - 1 {
+		seat := game.Seat(bits.TrailingZeros16(uint16(offered)))
+		offer := OfferNote{Seat: seat, Serial: c.Asks.OfferSerial(seat), Answered: !c.Asks.Waits.Has(seat)}
+		if c.Asks.Took.Has(seat) {
+			offer.Took = words.OptionName(c.Asks.Sealed[seat])
+		}
+		note.Offers = append(note.Offers, offer)
+	}
 	return note
 }
 
 // Read makes a core from what Note wrote. The error says what cannot be. Seats must be below seats.
 func (b *Book[S]) Read(note *CoreNote, words *game.Words, seats int) (Core, error) {
-	c := Core{Serial: note.Serial, Slot: note.Slot}
+	c := Core{Serial: note.Serial, Slot: note.Slot, Window: note.Window}
 	if len(note.Frames) > Depth {
 		return c, fmt.Errorf("%d frames: at most %d", len(note.Frames), Depth)
 	}
@@ -85,6 +103,9 @@ func (b *Book[S]) Read(note *CoreNote, words *game.Words, seats int) (Core, erro
 	}
 	if err := b.readAsks(&c, note, words, seats); err != nil {
 		return c, fmt.Errorf("asked: %w", err)
+	}
+	if err := c.Asks.readOffers(note.Offers, words, seats); err != nil {
+		return c, fmt.Errorf("offers: %w", err)
 	}
 	return c, nil
 }
@@ -154,6 +175,32 @@ func (b *Book[S]) readAsks(c *Core, note *CoreNote, words *game.Words, seats int
 	}
 	if a.Open == 0 {
 		return fmt.Errorf("all have answered: leave it out")
+	}
+	return nil
+}
+
+func (a *Asks) readOffers(notes []OfferNote, words *game.Words, seats int) error {
+	for i, offer := range notes {
+		if offer.Seat < 0 || int(offer.Seat) >= seats || a.Asked.Has(offer.Seat) || i > 0 && offer.Seat <= notes[i-1].Seat {
+			return fmt.Errorf("seat %d: seats rise, and those that are asked have no offer", offer.Seat)
+		}
+		a.Offered |= game.Only(offer.Seat)
+		if offer.Serial != a.OfferSerial(offer.Seat) {
+			return fmt.Errorf("serial %d of seat %d: serials follow those of the question", offer.Serial, offer.Seat)
+		}
+		switch {
+		case !offer.Answered && offer.Took != "":
+			return fmt.Errorf("seat %d has not answered and has taken %s", offer.Seat, offer.Took)
+		case !offer.Answered:
+			a.Waits |= game.Only(offer.Seat)
+		case offer.Took != "":
+			option, err := words.ParseOption(offer.Took)
+			if err != nil {
+				return fmt.Errorf("what seat %d took: %w", offer.Seat, err)
+			}
+			a.Took |= game.Only(offer.Seat)
+			a.Sealed[offer.Seat] = option
+		}
 	}
 	return nil
 }

@@ -82,10 +82,10 @@ func FuzzTable(f *testing.F) {
 
 // faults are what breaks each law.
 var faults = map[string][]string{
-	"a game tells what it is":                       {"two verbs of one name"},
+	"a game tells what it is":                       {"two verbs of one name", "a window of no slot"},
 	"a setup that cannot be is refused":             {"a table for more than there are seats"},
 	"play ends within its bound":                    {"a bound too low", "a stuck state", "more picks than options"},
-	"questions can be answered":                     {"asking that counts"},
+	"questions can be answered":                     {"asking that counts", "an offer that must be taken"},
 	"the same seed and answers make the same game":  {"a hash of nothing", "a listener that matters"},
 	"a game begun again is a new one":               {"a renewed game that goes on"},
 	"a copy and its original go on alike and apart": {"a shared score", "lists of another game"},
@@ -106,6 +106,10 @@ var faults = map[string][]string{
 	"the order of arrival does not matter":             {"order of arrival decides"},
 	"the order of picks matters only where it says so": {"order of picks matters"},
 	"offers hold nothing up":                           {"an offer that stays"},
+	"windows lie in their slots":                       {"a window that goes on"},
+	"a hidden reply does not show":                     {"a hidden reply without a hold", "a view that tells of a hidden reply"},
+	"a part is nothing by itself":                      {"a part that others see", "a part that is told", "a way back that leads elsewhere"},
+	"only a part can be taken back":                    {"a way back for all"},
 	"numbers only grow":                                {"a hash without the number of random events", "numbers that come again"},
 	"a stopped game has no winner":                     {"a stopped game with a winner"},
 	"who resigns does not win":                         {"resigning that wins"},
@@ -124,7 +128,11 @@ var faults = map[string][]string{
 	"a new deal has honest odds":           {"a deal that is not fair"},
 	"new deals are all that are possible":  {"a world that cannot be", "a deal that stays"},
 	"a new deal has chance of its own":     {"the old key"},
-	"nobody hears what it may not know":    {"a reason that tells the deck's top", "an event that tells everybody"},
+	"nobody hears what it may not know": {
+		"a reason that tells the deck's top",
+		"an event that tells everybody",
+		"a hold only where somebody is asked",
+	},
 	"policies answer, weigh and value": {
 		"a policy that does not weigh",
 		"a value that is no share",

@@ -81,6 +81,7 @@ func wordsAreSane(a *game.About) (wrong []error) {
 		if k.Seconds < 1 || k.Floor < 0 || k.Floor > k.Seconds {
 			wrong = append(wrong, fmt.Errorf("kind %q: %d seconds with a floor of %d", k.Name, k.Seconds, k.Floor))
 		}
+		wrong = append(wrong, clockIsSane(w, k)...)
 		wrong = append(wrong, argsAreSane("kind "+k.Name, k.Args, len(game.Decision{}.Args), false)...)
 	}
 	for i, e := range w.Events {
@@ -104,6 +105,25 @@ func wordsAreSane(a *game.About) (wrong []error) {
 	if len(w.Purposes) > game.MaxPurposes {
 		wrong = append(wrong, fmt.Errorf("%d purposes: at most %d", len(w.Purposes), game.MaxPurposes))
 	}
+	return wrong
+}
+
+// clockIsSane: what a kind says of its clock fits its class.
+func clockIsSane(w *game.Words, k *game.Kind) (wrong []error) {
+	complain := func(bad bool, why string) {
+		if bad {
+			wrong = append(wrong, fmt.Errorf("kind %q, a %s: %s", k.Name, k.Class, why))
+		}
+	}
+	slot := slices.IndexFunc(w.Kinds, func(of game.Kind) bool { return of.Name == k.Of && of.Class == game.Slot && of.Shared })
+	complain(k.Class == game.Window && slot < 0, "a window lies Of a Shared Slot kind")
+	complain(k.Class != game.Window && k.Of != "", "only a window lies Of a slot")
+	complain(k.Class != game.Slot && k.Shared, "only a slot's clock is Shared")
+	complain(k.Class != game.Blind && k.Floor != 0, "only a blind window has a Floor")
+	complain(k.Class != game.Reply && k.Hidden, "only a reply is Hidden")
+	complain(k.Class == game.Offer && (k.Strike || k.TimeOut != game.PlayDefault), "nobody is late for an offer")
+	complain(k.Part && (k.Hidden || k.Class != game.Slot && k.Class != game.Window && k.Class != game.Reply), "no kind for a Part")
+	complain(k.Relaxed != 0 && k.Relaxed < k.Seconds, "relaxed speed is not faster")
 	return wrong
 }
 

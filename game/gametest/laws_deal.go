@@ -366,11 +366,30 @@ func (s *subject) sameEvents(p *position, other game.State, ear, seat game.Seat)
 		}
 		return fmt.Errorf("%s hears %s or %s, by what seat %d may not know", who(ear), a.text, b.text, seat)
 	}
+	if h, hidden := hiddenHold(s, truth, &one); hidden && len(two.heard) <= h {
+		return fmt.Errorf("there is a hold or none, by what seat %d may not know", seat)
+	}
+	if longer := slices.MaxFunc([][]heard{one.heard, two.heard}, byLength); len(one.heard) != len(two.heard) &&
+		longer[min(len(one.heard), len(two.heard))].learns {
+		return nil // what comes to light only here, an offer that somebody took, perhaps
+	}
 	// Whom the rules ask next may depend on what is hidden, and so how far they get; where they ask the same, all was heard.
 	if len(one.heard) != len(two.heard) && s.asksAlike(truth, changed) {
 		return fmt.Errorf("%s hears more or less, by what seat %d may not know: %v, %v", who(ear), seat, one.heard, two.heard)
 	}
 	return nil
+}
+
+func byLength(a, b []heard) int { return len(a) - len(b) }
+
+// hiddenHold is where, in what was heard, the hold before an open hidden reply comes; false if none is open.
+func hiddenHold(s *subject, state game.State, l *recording) (int, bool) {
+	for _, d := range state.Pending(nil) {
+		if s.words.Kinds[d.Kind].Hidden && d.Seat != l.seat && len(l.heard) > 0 && l.heard[len(l.heard)-1].hold {
+			return len(l.heard) - 1, true
+		}
+	}
+	return 0, false
 }
 
 // asksAlike tells whether the same seats are asked for the same kinds of decisions.

@@ -26,6 +26,7 @@ type recording struct {
 type heard struct {
 	text   string
 	learns bool // the seat learns something hidden, or a result of chance
+	hold   bool
 }
 
 func (l *recording) Happened(e *game.Event) {
@@ -34,6 +35,10 @@ func (l *recording) Happened(e *game.Event) {
 		l.wrong = err
 	}
 	if l.wrong != nil || l.of != nil && e.Seat != *l.of {
+		return
+	}
+	if e.Hold != nil {
+		l.heard = append(l.heard, heard{text: fmt.Sprintf("a hold of %d ms, or for kind %d", e.Hold.Millis, e.Hold.For), hold: true})
 		return
 	}
 	told, ok := e.Hears(l.seat)
@@ -57,6 +62,9 @@ func wellMade(words *game.Words, e *game.Event) error {
 	if e.Seat < game.Spectator || e.Seat >= game.MaxSeats {
 		return fmt.Errorf("an event of seat %d", e.Seat)
 	}
+	if e.Hold != nil {
+		return wellHeld(words, e)
+	}
 	if e.Full.Kind == 0 && e.Public.Kind == 0 {
 		return errors.New("an event that nobody hears")
 	}
@@ -69,6 +77,20 @@ func wellMade(words *game.Words, e *game.Event) error {
 		if !list && len(told.Refs) != n || list && len(told.Refs) < n-1 {
 			return fmt.Errorf("event %s with %d references for %d arguments", kind.Name, len(told.Refs), n)
 		}
+	}
+	return nil
+}
+
+// wellHeld: a pause is a pause and nothing else, and says how long it is.
+func wellHeld(words *game.Words, e *game.Event) error {
+	h := e.Hold
+	switch {
+	case e.Full.Kind != 0 || e.Public.Kind != 0 || e.Marks != 0:
+		return errors.New("a hold that tells something")
+	case h.Millis < 0 || h.Millis > 0 && h.For != 0:
+		return fmt.Errorf("a hold of %d ms, for kind %d", h.Millis, h.For)
+	case h.Millis == 0 && (h.For < 0 || int(h.For) >= len(words.Kinds) || !words.Kinds[h.For].Hidden):
+		return fmt.Errorf("a hold for kind %d, which is no hidden reply", h.For)
 	}
 	return nil
 }
@@ -92,6 +114,9 @@ func events(s *subject) error {
 		}
 		if state.Hash() != quiet.Hash() {
 			return fmt.Errorf("%s: begun with a listener it is another game", s.title(run))
+		}
+		if slices.ContainsFunc(l.heard, func(h heard) bool { return h.hold }) {
+			return fmt.Errorf("%s: a hold before the first question", s.title(run))
 		}
 		err = s.replay(run, state, l, func(int, game.State) error {
 			l.heard = l.heard[:0]

@@ -40,6 +40,9 @@ func questions(s *subject, p *position) error {
 		}
 		serials = append(serials, d.Serial)
 		if s.class(d) == game.Offer {
+			if d.Min > 0 {
+				return fmt.Errorf("%s: an offer that cannot be passed", s.kind(d))
+			}
 			continue
 		}
 		if slices.Contains(required, uint64(d.Seat)) {

@@ -43,6 +43,7 @@ func (s *subject) life(t *rapid.T) {
 		"time out":      at.timeOut,
 		"bad answer":    at.badAnswer,
 		"take back":     at.takeBack,
+		"step back":     at.stepBack,
 		"restart":       at.restart,
 		"hold to a law": at.hold,
 	})
@@ -154,6 +155,20 @@ func (at *table) takeBack(t *rapid.T) {
 	at.state = at.olds[i].CopyTo(at.state)
 	at.olds = at.olds[:i]
 	at.state.Forward(game.Counters{Chance: at.top.Chance, Serial: at.top.Serial + 1})
+}
+
+// stepBack takes a part's answer back. Where none is open nothing happens.
+func (at *table) stepBack(t *rapid.T) {
+	for _, d := range at.state.Pending(nil) {
+		if !at.words.Kinds[d.Kind].Part {
+			continue
+		}
+		if err := at.state.(game.Backer).Back(d.Seat); err != nil {
+			t.Fatalf("a step back from %s is refused: %v", at.kind(&d), err)
+		}
+		at.closed[d.Serial] = true
+		return
+	}
 }
 
 func (at *table) restart(t *rapid.T) {

@@ -47,7 +47,7 @@ func (s *subject) see(state game.State, seat game.Seat) ([]byte, error) {
 		switch class := s.class(&d); {
 		case d.Seat == seat:
 			saw.Asked = append(saw.Asked, s.question(state, &d))
-		case class != game.Blind && class != game.Offer:
+		case class != game.Blind && class != game.Offer && !s.words.Kinds[d.Kind].Hidden:
 			saw.Waiting = append(saw.Waiting, waiting{d.Seat, s.kind(&d)})
 		}
 	}

@@ -78,6 +78,7 @@ func (s *tiny) begin(setup *game.Setup) {
 			s.hand[seat][s.deck[s.deckN]]++
 		}
 	}
+	s.core.Window = 1
 	s.core.Push(r.round, 0)
 	s.machine.Forget()
 	s.machine.Run(s, &s.core)
@@ -181,6 +182,25 @@ func (s *tiny) draw(seat game.Seat) {
 	s.say(seat, game.Only(seat), full, public, game.Revealed)
 }
 
+// pay takes a point from each who took the offer.
+func (s *tiny) pay() {
+	for seat := range game.Seat(s.seats) {
+		if s.core.Asks.Took.Has(seat) {
+			s.scores[seat]--
+			s.say(seat, game.Everyone, game.Told{Kind: tellPaid}, game.Told{}, game.Revealed)
+		}
+	}
+}
+
+// renew puts a card away and draws another.
+func (s *tiny) renew(seat game.Seat, picks []game.Option) {
+	value := picks[0].Refs[0]
+	s.hand[seat][value]--
+	s.discard[value]++
+	s.say(seat, game.Everyone, game.Told{Kind: tellRenewed}, game.Told{}, 0)
+	s.draw(seat)
+}
+
 func (s *tiny) swap(picks []game.Option) {
 	if s.rules.fault == "order of picks matters" && len(picks) > 1 && picks[0].Refs[0] > picks[1].Refs[0] {
 		s.scores[s.leader]++
@@ -206,11 +226,26 @@ func (s *tiny) Pending(into []game.Decision) []game.Decision {
 	if s.rules.fault == "an offer that stays" && s.seen <= s.round {
 		into = append(into, game.Decision{Kind: tinyOffer, Serial: tinyOfferSerial, Max: 1, Options: s.held(0, tinySwap, nil)})
 	}
+	if s.rules.fault == "an offer that must be taken" {
+		for i := range into[from:] {
+			if d := &into[from+i]; d.Kind == tinyOffer {
+				d.Min = 1
+			}
+		}
+	}
 	return into
 }
 
 // tinyOfferSerial is the number of the offer that stays.
 const tinyOfferSerial = 1 << 20
+
+func (s *tiny) Back(seat game.Seat) error {
+	if kind, _ := s.machine.Kind(&s.core); s.rules.fault == "a way back for all" && kind == tinySwap && s.core.Asks.Open.Has(seat) {
+		s.core.Slot++
+		return nil
+	}
+	return s.machine.Back(s, &s.core, seat)
+}
 
 func (s *tiny) Default(seat game.Seat, into []game.Option) []game.Option {
 	return s.machine.Default(s, &s.core, seat, into)
@@ -292,7 +327,7 @@ func (s *tiny) Result() (game.Result, bool) {
 	r := game.Result{Seats: int(s.seats)}
 	key := func(seat game.Seat) int32 {
 		if s.gone.Has(seat) {
-			return -1
+			return -100
 		}
 		return s.scores[seat]
 	}
@@ -405,6 +440,22 @@ func (s *tiny) Determinize(seat game.Seat, r *rand.Rand) {
 		s.setAside(game.Seat(other), seat, -1)
 		defer s.setAside(game.Seat(other), seat, 1)
 	}
+	s.deal(seat, r)
+	for kind, open := s.machine.Kind(&s.core); open && kind == tinyDemand && !s.machine.Asks(s, &s.core, s.behind()); {
+		s.deal(seat, r) // nobody else decides while this is asked: that it is stays true
+	}
+	if fault == "a deal that loses a card" && s.deckN > 2 {
+		s.deck[0] = s.deck[1]
+	}
+	if fault != "the true sealed answers" {
+		s.machine.Redraw(s, &s.core, seat, false, r)
+	}
+	s.machine.Forget()
+}
+
+// deal deals what the seat does not see.
+func (s *tiny) deal(seat game.Seat, r *rand.Rand) {
+	fault := s.rules.fault
 	var unseen []uint8
 	for other := range s.hand {
 		if game.Seat(other) == seat || fault == "the true hands" {
@@ -434,13 +485,6 @@ func (s *tiny) Determinize(seat game.Seat, r *rand.Rand) {
 		unseen = unseen[n:]
 	}
 	copy(s.deck[:], unseen)
-	if fault == "a deal that loses a card" && s.deckN > 2 {
-		s.deck[0] = s.deck[1]
-	}
-	if fault != "the true sealed answers" {
-		s.machine.Redraw(s, &s.core, seat, false, r)
-	}
-	s.machine.Forget()
 }
 
 // setAside takes the card of a sealed answer out of a hand, or puts it back, in the game that does not deal it anew.
@@ -454,7 +498,7 @@ func (s *tiny) setAside(seat, viewer game.Seat, n int) {
 
 func (s *tiny) Dim(seat game.Seat, into []game.Option) []game.Option {
 	kind, open := s.machine.Kind(&s.core)
-	if !open || !s.core.Asks.Open.Has(seat) {
+	if !open || !s.core.Asks.Open.Has(seat) || kind > tinySwap {
 		return into
 	}
 	for value, n := range s.hand[seat] {
@@ -470,7 +514,12 @@ func (s *tiny) Why(seat game.Seat, o game.Option) game.Refusal {
 	switch {
 	case !open:
 		return game.Refuse(game.GameOver)
-	case !s.core.Asks.Open.Has(seat):
+	case kind > tinySwap || !s.core.Asks.Open.Has(seat):
+		for _, d := range s.machine.Pending(s, &s.core, nil) {
+			if d.Seat == seat && slices.Contains(d.Options, o) {
+				return game.Refusal{}
+			}
+		}
 		return game.Refuse(game.NotAsked)
 	case o.Verb != kind:
 		return game.Refuse(game.NotOffered)

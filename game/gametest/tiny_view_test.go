@@ -48,6 +48,9 @@ func (s *tiny) View(seat game.Seat) game.View {
 	if s.rules.fault == "a view that tells the deck's top" && s.deckN > 0 {
 		v.Leak = 1 + int(s.deck[s.deckN-1])
 	}
+	if kind, _ := s.machine.Kind(&s.core); s.rules.fault == "a view that tells of a hidden reply" && kind == tinyDemand {
+		v.Leak = 1
+	}
 	if s.rules.fault == "a view that tells who holds what" && seat == game.Spectator {
 		v.Leak = 1 + int(s.hand[0][0])
 	}
@@ -97,6 +100,9 @@ func (p tinyPolicy) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand
 	if d.Kind == tinyPlay {
 		return append(into, d.Options[len(d.Options)-1-min(int(seen.(*tinySight).peek), len(d.Options)-1)])
 	}
+	if d.Min > 0 {
+		return append(into, d.Options[0])
+	}
 	for _, o := range d.Options[:d.Max] {
 		if o.Refs[0] == 0 {
 			into = append(into, o)
@@ -109,7 +115,7 @@ func (p tinyPolicy) Weigh(_ game.Perspective, d *game.Decision, into []float32) 
 	for i := range d.Options {
 		into = append(into, float32(i+1))
 	}
-	if p.fault == "a policy that does not weigh" {
+	if p.fault == "a policy that does not weigh" && len(d.Options) > 1 {
 		return into[:len(into)-1]
 	}
 	return into
