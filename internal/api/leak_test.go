@@ -80,7 +80,7 @@ func attack(t *testing.T, hand ...string) heard {
 	}
 	pages[1].does(map[string]any{"do": table.Ready})
 	for i := range pages { // all that is before the game is equal, but the messages may come in another order
-		pages[i].wait("the victim is ready", func() bool { return pages[i].room.Seats[1].Ready && len(pages[i].room.Spectators) == 1 })
+		pages[i].wait("the victim is ready", func() bool { return pages[i].room.Seats[1].Ready && len(pages[i].room.Members) == 3 })
 		pages[i].kept = nil
 	}
 	answer := func(p *page, pick ...string) {

@@ -31,6 +31,7 @@ const (
 	closeTooFast   = 4008
 	closeNotJSON   = 4009
 	closeTableGone = 4010
+	closeRemoved   = 4011
 	closeFailed    = 1011
 )
 
@@ -225,9 +226,13 @@ func (s *Server) closeFor(ctx context.Context, socket *gws.Conn, err error) {
 		s.close(socket, closeTableGone, "the table is closed")
 	case errors.Is(err, table.ErrRestart):
 		s.close(socket, closeRestart, "the server restarts")
+	case errors.Is(err, table.ErrRemoved):
+		s.close(socket, closeRemoved, "removed from the table")
 	case errors.Is(err, table.ErrLeft), ctx.Err() != nil: // the connection is gone
 	case errors.As(err, &refused) && refused.Code == table.Busy:
 		s.close(socket, closeTooFast, refused.Code)
+	case errors.As(err, &refused) && refused.Code == table.Banned:
+		s.close(socket, closeRemoved, refused.Code)
 	case errors.As(err, &refused):
 		s.close(socket, closeNoTable, refused.Code)
 	default:

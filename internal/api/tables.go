@@ -9,6 +9,7 @@ import (
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/table"
 )
 
 // Tables are lists of tables.
@@ -19,12 +20,13 @@ type Tables struct {
 
 // NewTable is a table to be made.
 type NewTable struct {
-	Game     string            `json:"game" maxLength:"64"`
-	Seats    int               `json:"seats,omitempty" minimum:"0" maximum:"10" doc:"0 for as many as sit, but not fewer than the game's least."`
-	Settings map[string]string `json:"settings,omitempty" maxProperties:"64"`
-	Private  bool              `json:"private,omitempty" doc:"Not in the public list; whoever has the code may come."`
-	Bots     []string          `json:"bots,omitempty" maxItems:"10" doc:"Levels of bots for the seats after mine."`
-	Start    bool              `json:"start,omitempty" doc:"Begin at once: with bots in all other seats this is 'play now'."`
+	Game     string              `json:"game" maxLength:"64"`
+	Seats    int                 `json:"seats,omitempty" minimum:"0" maximum:"10" doc:"0 for as many as sit, but not fewer than the game's least."`
+	Settings map[string]string   `json:"settings,omitempty" maxProperties:"64"`
+	Private  bool                `json:"private,omitempty" doc:"Not in the public list; whoever has the code may come."`
+	Options  table.ChosenOptions `json:"options,omitzero" doc:"Rules of the room; those that are not chosen follow their defaults."`
+	Bots     []string            `json:"bots,omitempty" maxItems:"10" doc:"Levels of bots for the seats after mine."`
+	Start    bool                `json:"start,omitempty" doc:"Begin at once: with bots in all other seats this is 'play now'."`
 }
 
 type gamesOutput struct{ Body []GameInfo }
@@ -129,7 +131,7 @@ func (s *Server) makeTable(ctx context.Context, in *newTableInput) (*codeOutput,
 	}
 	code, err := s.house.Create(ctx, by, house.Spec{
 		Game: in.Body.Game, Seats: in.Body.Seats, Settings: game.Settings(in.Body.Settings), Private: in.Body.Private,
-		Bots: in.Body.Bots, Start: in.Body.Start,
+		Options: in.Body.Options, Bots: in.Body.Bots, Start: in.Body.Start,
 	})
 	if err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("making a table: %w", err))

@@ -30,6 +30,7 @@ type Spec struct {
 	Seats    int // 0 for as many as sit, but not fewer than the game's least
 	Settings map[string]string
 	Private  bool
+	Options  table.ChosenOptions
 	Bots     []string // levels of bots for the next seats
 	Start    bool     // begin at once
 }
@@ -50,7 +51,7 @@ func (h *House) Create(ctx context.Context, by table.Person, s Spec) (code strin
 	if s.Seats == 0 {
 		s.Seats = max(rules.About().MinSeats, 1+len(s.Bots))
 	}
-	first, err := table.Found(rules, by, table.Founding{Seats: s.Seats, Settings: s.Settings, Private: s.Private})
+	first, err := table.Found(rules, by, table.Founding{Seats: s.Seats, Settings: s.Settings, Private: s.Private, Options: s.Options})
 	if err != nil {
 		return "", err //nolint:wrapcheck // it is for people
 	}
@@ -132,7 +133,7 @@ func ask[T any](ctx context.Context, h *House, code string, question func(*table
 type Row struct {
 	Code     string            `json:"code"`
 	GameID   string            `json:"gameId"`
-	State    table.Phase       `json:"state" enum:"lobby,playing,finished,closed"`
+	State    table.Phase       `json:"state" enum:"lobby,playing,paused,finished,closed"`
 	Private  bool              `json:"private"`
 	Host     string            `json:"host" doc:"The host's name."`
 	Seats    []table.RoomSeat  `json:"seats"`

@@ -165,6 +165,7 @@ func TestBotsGoOnByThemselvesAfterARestart(t *testing.T) {
 		made = s.create(ann, house.Spec{Game: "tictactoe"})
 		s.must(made, ben, table.Command{Do: table.Join}, table.Command{Do: table.Ready})
 		s.must(made, ann, table.Command{Do: table.Start})
+		time.Sleep(4 * time.Second)
 		s.must(made, ben, table.Command{Do: table.Leave})
 		s.watch(made, ann)
 	})

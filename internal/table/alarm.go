@@ -22,9 +22,13 @@ const (
 	ringWindow             // the blind window of question index closes
 	ringTime               // the time of question index is up
 	ringCap
-	ringHost  // the host is gone for too long
-	ringClose // nobody acts, or everybody is gone
-	ringRoom  // others see the room differently now
+	ringStart    // the countdown to a game is over
+	ringProposal // a proposal is decided, or its time is up
+	ringResume   // a pause is about to end
+	ringGoOn     // and ends
+	ringHost     // the host is gone for too long
+	ringClose    // nobody acts, or everybody is gone
+	ringRoom     // others see the room differently now
 	ringSleep
 )
 
@@ -33,22 +37,32 @@ const never = math.MaxInt64
 
 // rings are what alarms do.
 var rings = [...]func(*actor, int) error{
-	ringBot:    (*actor).botAnswers,
-	ringWindow: (*actor).closeWindow,
-	ringTime:   (*actor).timeOut,
-	ringCap:    func(a *actor, _ int) error { return a.do(entry{Do: actCap}) },
-	ringHost:   func(a *actor, _ int) error { return a.do(entry{Do: actHost, Person: a.nextHost()}) },
-	ringClose:  func(a *actor, _ int) error { return a.do(entry{Do: actClose}) },
-	ringRoom:   func(a *actor, _ int) error { a.roomDirty, a.shown = true, a.now; return nil },
-	ringSleep:  func(a *actor, _ int) error { a.asleep = true; return nil },
+	ringBot:      (*actor).botAnswers,
+	ringWindow:   (*actor).closeWindow,
+	ringTime:     (*actor).timeOut,
+	ringCap:      func(a *actor, _ int) error { return a.do(entry{Do: actCap}) },
+	ringStart:    (*actor).startNow,
+	ringProposal: (*actor).settle,
+	ringResume:   func(a *actor, _ int) error { return a.do(entry{Do: Resume}) },
+	ringGoOn:     func(a *actor, _ int) error { return a.do(entry{Do: actGoOn}) },
+	ringHost:     func(a *actor, _ int) error { return a.do(entry{Do: actHost, Person: a.nextHost()}) },
+	ringClose:    func(a *actor, _ int) error { return a.do(entry{Do: actClose}) },
+	ringRoom:     func(a *actor, _ int) error { a.roomDirty, a.shown = true, a.now; return nil },
+	ringSleep:    func(a *actor, _ int) error { a.asleep = true; return nil },
 }
 
 // next is the earliest alarm; of several at a time the first that is listed here.
 func (a *actor) next() alarm {
-	list := a.alarms[:0]
-	if a.place.Phase == Playing {
+	list := a.proposalAlarms(a.alarms[:0])
+	switch a.place.Phase {
+	case Playing:
 		list = a.gameAlarms(list)
-	} else {
+	case Paused:
+		list = a.pauseAlarms(list)
+	default:
+		if a.place.Starts != 0 {
+			list = append(list, alarm{a.place.Starts, ringStart, 0})
+		}
 		if closes := a.closes(); closes != 0 {
 			list = append(list, alarm{closes, ringClose, 0})
 			if warns := closes - closeWarning; warns > a.shown {

@@ -11,7 +11,7 @@ import (
 // What comes while the disk is busy happens in one batch: one may leave in the very moment in which the game begins.
 func TestAConnectionMayEndAsTheGameBegins(t *testing.T) {
 	in(t, "", func(t *testing.T) {
-		r := found(t, aTurnEach, table.Founding{})
+		r := foundAt(t, 0, aTurnEach, table.Founding{})
 		r.must(ben, table.Command{Do: table.Join}, table.Command{Do: table.Ready})
 		page, other := r.watch(ben), r.watch(ben)
 		page.read()

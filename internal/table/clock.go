@@ -154,6 +154,18 @@ func (a *actor) holdSlotClocks(at int64) {
 func (a *actor) foldWake(_ *entry, at int64) error {
 	p := &a.place
 	gap := max(at-p.At, 0) // the system's clock may have been set back
+	switch p.Phase {
+	case Paused:
+		p.Play.Pause.sleptThrough(gap)
+		return nil
+	case Lobby:
+		p.Starts = at + startIn
+		if gap > hostAfter { // those who were to play may have gone
+			p.Starts = 0
+		}
+		return nil
+	case Playing, Finished, Closed:
+	}
 	for i := range p.Play.Questions {
 		q := &p.Play.Questions[i]
 		k := a.kinds[q.Kind]

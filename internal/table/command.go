@@ -5,12 +5,16 @@ import "github.com/noripan/noripan/game"
 // Command is what somebody asks of a table.
 type Command struct {
 	ID       string            `json:"id" maxLength:"64" doc:"Any text, unique for this person at this table; a repeated one is not carried out twice."`
-	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,answer,control,playMyself,away,here,describe,leave,rematch"`
+	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,leave,rematch"`
 	Seat     *int              `json:"seat,omitempty" doc:"sit, addBot, removeBot."`
 	Level    string            `json:"level,omitempty" maxLength:"64" doc:"addBot."`
 	Seats    *int              `json:"seats,omitempty" doc:"settings: the number of seats."`
 	Settings map[string]string `json:"settings,omitempty" doc:"settings: what is set; the others stay as they are."`
 	Private  *bool             `json:"private,omitempty" doc:"settings."`
+	Options  *ChosenOptions    `json:"options,omitempty" doc:"settings: what is chosen; the others stay as they are."`
+	Member   int               `json:"member,omitempty" doc:"kick, unban, transferHost, and propose where it is about somebody: the number of the member."`
+	What     string            `json:"what,omitempty" enum:"pause,remove" doc:"propose."`
+	Proposal uint64            `json:"proposal,omitempty" doc:"agree, refuse, withdraw: the proposal's number."`
 	Serial   uint64            `json:"serial,omitempty" doc:"answer: the question's number."`
 	Picks    []string          `json:"picks,omitempty" maxItems:"200" doc:"answer: names of options."`
 	Lang     string            `json:"lang,omitempty" maxLength:"16" doc:"describe."`
@@ -28,12 +32,21 @@ const (
 	RemoveBot  = "removeBot"
 	Settings   = "settings"
 	Start      = "start"
+	StopStart  = "stopStart"
+	Kick       = "kick"
+	Unban      = "unban"
+	Transfer   = "transferHost"
 	Answer     = "answer"
 	Control    = "control"
 	PlayMyself = "playMyself"
 	SetAway    = "away"
 	SetHere    = "here"
 	Describe   = "describe"
+	Propose    = "propose"
+	Agree      = "agree"
+	Refuse     = "refuse"
+	Withdraw   = "withdraw"
+	Resume     = "resume"
 	Leave      = "leave"
 	Rematch    = "rematch"
 )
@@ -70,6 +83,16 @@ const (
 	BadCommand     = "bad_command" // the command is not known, or a field of it is missing or too long
 	Parked         = "parked"      // this program would continue the game differently
 	Busy           = "busy"        // too much at once; try again
+	Starting       = "starting"    // the game is about to begin
+	Banned         = "banned"      // the host does not let this person in
+	NoSpectators   = "no_spectators"
+	NoSuchMember   = "no_such_member"
+	SameMember     = "same_member" // one cannot do this to oneself
+	ProposalOpen   = "proposal_open"
+	NoSuchProposal = "no_such_proposal" // it is settled, or never was
+	NoPause        = "no_pause"         // this room does not pause
+	PauseUsedUp    = "pause_used_up"
+	RateLimited    = "rate_limited" // again in so many seconds
 )
 
 // Error is why a command was refused: nothing has changed. Codes are the table's, the game's or the contract's.

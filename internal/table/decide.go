@@ -20,17 +20,26 @@ type procedure struct {
 // procedures are those of all commands.
 var procedures = map[string]procedure{
 	Join:       {do: (*actor).join},
-	Sit:        {do: in(Lobby, member((*actor).sit))},
-	Stand:      {do: in(Lobby, seated((*actor).plain))},
-	Ready:      {do: in(Lobby, seated((*actor).plain))},
+	Sit:        {do: lobby(isMember((*actor).sit))},
+	Stand:      {do: in(Lobby, seated((*actor).plain))}, // it ends the countdown, too
+	Ready:      {do: lobby(seated((*actor).plain))},
 	Unready:    {do: in(Lobby, seated((*actor).plain))},
-	AddBot:     {do: in(Lobby, host((*actor).addBot))},
-	RemoveBot:  {do: in(Lobby, host((*actor).removeBot))},
-	Settings:   {do: in(Lobby, host((*actor).set))},
-	Start:      {do: in(Lobby, host((*actor).start))},
+	AddBot:     {do: lobby(host((*actor).addBot))},
+	RemoveBot:  {do: lobby(host((*actor).removeBot))},
+	Settings:   {do: lobby(host((*actor).set))},
+	Start:      {do: lobby(host((*actor).start))},
+	StopStart:  {do: in(Lobby, host((*actor).stopStart))},
+	Kick:       {do: lobby(host((*actor).kick))},
+	Unban:      {do: lobby(host((*actor).unban))},
+	Transfer:   {do: host((*actor).transferHost)},
 	Answer:     {do: (*actor).answer},
 	PlayMyself: {do: in(Playing, seated((*actor).playMyself))},
-	Leave:      {do: member((*actor).leave)},
+	Propose:    {do: in(Playing, personal((*actor).propose))},
+	Agree:      {do: in(Playing, personal((*actor).vote))},
+	Refuse:     {do: in(Playing, personal((*actor).vote))},
+	Withdraw:   {do: in(Playing, personal((*actor).withdraw))},
+	Resume:     {do: in(Paused, personal((*actor).resume))},
+	Leave:      {do: isMember((*actor).leave)},
 	Rematch:    {do: seated((*actor).rematch)},
 	Control:    {do: (*actor).takeControl, reads: true},
 	SetAway:    {do: (*actor).setAway, reads: true},
@@ -50,8 +59,8 @@ func in(phase Phase, do carry) carry {
 	}
 }
 
-// member lets only members through.
-func member(do carry) carry {
+// isMember lets only members through.
+func isMember(do carry) carry {
 	return func(a *actor, o *order) error {
 		if a.place.member(o.by.ID) < 0 {
 			return &Error{Code: NotMember}
@@ -62,7 +71,7 @@ func member(do carry) carry {
 
 // seated lets only members with a seat through.
 func seated(do carry) carry {
-	return member(func(a *actor, o *order) error {
+	return isMember(func(a *actor, o *order) error {
 		if a.place.seatOf(o.by.ID) < 0 {
 			return &Error{Code: NotSeated}
 		}
@@ -72,7 +81,7 @@ func seated(do carry) carry {
 
 // host lets only the host through.
 func host(do carry) carry {
-	return member(func(a *actor, o *order) error {
+	return isMember(func(a *actor, o *order) error {
 		if a.place.Host != o.by.ID {
 			return &Error{Code: NotHost}
 		}
@@ -85,8 +94,13 @@ func (a *actor) plain(o *order) error { return a.do(o.entry()) }
 
 func (a *actor) join(o *order) error {
 	p := &a.place
-	if p.member(o.by.ID) >= 0 {
+	switch {
+	case p.member(o.by.ID) >= 0:
 		return nil // it is there already
+	case p.banned(o.by.ID):
+		return &Error{Code: Banned}
+	case p.Starts != 0:
+		return &Error{Code: Starting}
 	}
 	if len(p.Members) >= maxMembers && p.seatOf(o.by.ID) < 0 {
 		return &Error{Code: RoomFull}
@@ -160,7 +174,7 @@ func (a *actor) removeBot(o *order) error {
 func (a *actor) set(o *order) error {
 	p := &a.place
 	e := o.entry()
-	e.Size, e.Private, e.Chosen = p.Size, p.Private, p.Chosen
+	e.Size, e.Private, e.Chosen, e.Options = p.Size, p.Private, p.Chosen, p.Options
 	if o.Seats != nil {
 		if *o.Seats < a.about.MinSeats || *o.Seats > a.about.MaxSeats {
 			detail := fmt.Sprintf("%d seats: %s is for %d to %d", *o.Seats, p.GameID, a.about.MinSeats, a.about.MaxSeats)
@@ -173,6 +187,12 @@ func (a *actor) set(o *order) error {
 	}
 	if o.Private != nil {
 		e.Private = *o.Private
+	}
+	if o.Options != nil {
+		if refused := o.Options.check(e.Private); refused != nil {
+			return refused
+		}
+		e.Options = p.Options.with(*o.Options)
 	}
 	if o.Settings != nil {
 		wished := a.stillChosen()
@@ -229,29 +249,13 @@ func (p *place) occupied() int {
 	return n
 }
 
-func (a *actor) start(o *order) error {
-	playing, refused := a.startRefused()
-	if refused != nil {
-		return refused
-	}
-	e := o.entry()
-	var err error
-	if e.Setup, err = a.setup(playing, o); err != nil {
-		return err
-	}
-	if err := a.do(e); err != nil { // the game's own objection: it names what is wrong with the settings
-		return &Error{Code: game.BadSetting, Detail: err.Error()}
-	}
-	return nil
-}
-
 func (a *actor) answer(o *order) error {
 	p := &a.place
 	switch p.Phase {
 	case Playing:
 	case Finished:
 		return &Error{Code: game.GameOver}
-	case Lobby, Closed:
+	case Lobby, Paused, Closed:
 		return &Error{Code: WrongRoomState}
 	}
 	if p.member(o.by.ID) < 0 {

@@ -25,14 +25,9 @@ func marshal(v any) []byte {
 func (a *actor) encodeRoom(now int64) []byte {
 	p := &a.place
 	room := Room{
-		Code: a.cfg.Code, GameID: p.GameID, State: p.Phase, Private: p.Private,
-		Seats: a.roomSeats(now), Spectators: []string{}, Rules: a.about.Version,
-		MinSeats: a.about.MinSeats, MaxSeats: a.about.MaxSeats,
-	}
-	for _, m := range p.Members {
-		if p.seatOf(m.ID) < 0 {
-			room.Spectators = append(room.Spectators, m.Name)
-		}
+		Code: a.cfg.Code, GameID: p.GameID, State: p.Phase, Private: p.Private, Options: p.options(),
+		Seats: a.roomSeats(now), Members: a.roomMembers(now), Rules: a.about.Version,
+		MinSeats: a.about.MinSeats, MaxSeats: a.about.MaxSeats, Starts: p.Starts, Pause: a.wirePause(),
 	}
 	room.Settings = a.shownSettings()
 	room.Codes = codes(a.about, room.Settings)
@@ -87,7 +82,7 @@ func (a *actor) fairness() Fairness {
 	seed := p.Seed
 	var f Fairness
 	switch p.Phase {
-	case Playing:
+	case Playing, Paused:
 		f.Parts = p.Play.Parts
 	case Finished:
 		f.Parts, f.Seed = p.Play.Parts, p.Play.Seed
@@ -120,14 +115,30 @@ func (a *actor) encodeGame(viewer game.Seat) []byte {
 	if a.game == nil {
 		return nil
 	}
-	g := Game{View: a.game.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer)}
-	if a.place.Phase == Playing {
+	g := Game{
+		View: a.game.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer), Proposal: a.wireProposal(),
+	}
+	switch a.place.Phase {
+	case Playing:
 		g.Cap = a.place.Play.Cap
+	case Paused:
+		g.stand()
+	case Lobby, Finished, Closed:
 	}
 	if r := a.place.Play.Result; r != nil {
 		g.Result = wireResult(r)
 	}
 	return marshal(&g)
+}
+
+// stand leaves the deadlines out while the clocks stand still.
+func (g *Game) stand() {
+	if g.Decision != nil {
+		g.Decision.Deadline = 0
+	}
+	for i := range g.Waiting {
+		g.Waiting[i].Deadline = 0
+	}
 }
 
 // waiting is whom the table waits for, as the viewer may know it: in a blind window nobody learns who has answered.
@@ -227,7 +238,12 @@ func (a *actor) encodeYou(s *Subscription) []byte {
 	p := &a.place
 	you := You{Person: s.person.ID, Name: s.person.Name, Host: p.Host == s.person.ID, Controlling: a.person(s.person.ID).controls(s)}
 	if i := p.member(s.person.ID); i >= 0 {
-		you.Name = p.Members[i].Name
+		you.Name, you.Member = p.Members[i].Name, &p.Members[i].N
+	}
+	if you.Host && p.Phase == Lobby {
+		for _, m := range p.Banned {
+			you.Banned = append(you.Banned, BannedMember{m.N, m.Name})
+		}
 	}
 	if i := p.seatOf(s.person.ID); i >= 0 {
 		you.Seat = &i
@@ -256,7 +272,7 @@ func (a *actor) summary(now int64) Summary {
 			s.Seats[i].Presence, s.Seats[i].Since = "", 0
 		}
 	}
-	if i := p.member(p.Host); i >= 0 {
+	if i := p.host(); i >= 0 {
 		s.Host = p.Members[i].Name
 	}
 	return s

@@ -20,10 +20,13 @@ type entry struct {
 	Size    int               `json:"size,omitempty"`
 	Private bool              `json:"private,omitempty"`
 	Chosen  map[string]string `json:"chosen,omitempty"`
+	Options ChosenOptions     `json:"options,omitzero"`
 	Game    string            `json:"game,omitempty"`
 	Seed    string            `json:"seed,omitempty"`
 	Setup   *setup            `json:"setup,omitempty"`
 	Answers []given           `json:"answers,omitempty"`
+
+	Proposal *proposal `json:"proposal,omitempty"`
 }
 
 // setup is what a game began with, besides the seed.
@@ -62,6 +65,11 @@ const (
 	actFound   = "found"
 	actRename  = "rename"
 	actHost    = "host"    // another host
+	actCount   = "count"   // the countdown to a game begins
+	actDecline = "decline" // a proposal falls
+	actRemove  = "remove"  // a member is taken out of a game
+	actPause   = "pause"
+	actGoOn    = "goon"    // after a pause
 	actSeal    = "seal"    // an answer in a blind window, kept until it closes
 	actResolve = "resolve" // a blind window closes
 	actCap     = "cap"     // the game is stopped without a winner
@@ -79,6 +87,9 @@ func init() { // a variable's own initialiser may not lead back to it
 		actFound:   (*actor).foldFound,
 		actRename:  (*actor).foldRename,
 		actHost:    (*actor).foldHost,
+		Transfer:   (*actor).foldHost,
+		Kick:       (*actor).foldKick,
+		Unban:      (*actor).foldUnban,
 		Join:       (*actor).foldJoin,
 		Leave:      (*actor).foldLeave,
 		Sit:        (*actor).foldSit,
@@ -89,7 +100,18 @@ func init() { // a variable's own initialiser may not lead back to it
 		RemoveBot:  (*actor).foldRemoveBot,
 		Settings:   (*actor).foldSettings,
 		Rematch:    (*actor).foldRematch,
+		actCount:   (*actor).foldCount,
+		StopStart:  (*actor).foldStopStart,
 		Start:      (*actor).foldStart,
+		Propose:    (*actor).foldPropose,
+		Agree:      (*actor).foldVote,
+		Refuse:     (*actor).foldVote,
+		Withdraw:   (*actor).foldWithdraw,
+		actDecline: (*actor).foldDecline,
+		actRemove:  (*actor).foldRemove,
+		actPause:   (*actor).foldPause,
+		Resume:     (*actor).foldResume,
+		actGoOn:    (*actor).foldGoOn,
 		Answer:     (*actor).foldAnswer,
 		actSeal:    (*actor).foldSeal,
 		actResolve: (*actor).foldResolve,
@@ -122,13 +144,14 @@ func (a *actor) fold(e *entry, at int64) error {
 
 func (a *actor) foldFound(e *entry, _ int64) error {
 	a.place = place{
-		GameID: e.Game, Phase: Lobby, Private: e.Private, Size: e.Size, Chosen: e.Chosen, Host: e.By, Seed: e.Seed,
-		Members: []Person{{e.By, e.Name}}, Seats: make([]seat, e.Size),
+		GameID: e.Game, Phase: Lobby, Private: e.Private, Options: e.Options, Size: e.Size, Chosen: e.Chosen, Host: e.By,
+		Seed: e.Seed, Seats: make([]seat, e.Size),
 	}
+	a.place.enter(Person{e.By, e.Name})
 	for i := range a.place.Seats {
 		a.place.Seats[i].leave()
 	}
-	a.place.Seats[0].take(a.place.Members[0])
+	a.place.Seats[0].take(a.place.Members[0].Person)
 	return nil
 }
 
@@ -143,19 +166,14 @@ func (a *actor) foldRename(e *entry, _ int64) error {
 	return nil
 }
 
-func (a *actor) foldHost(e *entry, _ int64) error {
-	a.place.Host = e.Person
-	return nil
-}
-
 // foldJoin: Seat is -1 for a spectator, and for one who takes the seat of a running game back.
 func (a *actor) foldJoin(e *entry, _ int64) error {
 	p := &a.place
-	p.Members = append(p.Members, Person{e.By, e.Name})
+	p.enter(Person{e.By, e.Name})
 	if e.Seat >= 0 {
-		p.Seats[e.Seat].take(p.Members[len(p.Members)-1])
+		p.Seats[e.Seat].take(p.Members[len(p.Members)-1].Person)
 		p.Seats[e.Seat].Part = e.Part
-	} else if own := p.seatOf(e.By); own >= 0 && p.Phase == Playing {
+	} else if own := p.seatOf(e.By); own >= 0 && (p.Phase == Playing || p.Phase == Paused) {
 		a.takeBack(own)
 	} else if own >= 0 {
 		p.Seats[own].Controller = Human
@@ -164,22 +182,7 @@ func (a *actor) foldJoin(e *entry, _ int64) error {
 }
 
 func (a *actor) foldLeave(e *entry, _ int64) error {
-	p := &a.place
-	p.Members = slices.DeleteFunc(p.Members, func(m Person) bool { return m.ID == e.By })
-	if i := p.seatOf(e.By); i >= 0 {
-		switch p.Phase {
-		case Lobby:
-			p.Seats[i].leave()
-		case Playing:
-			p.Seats[i].Controller = Substitute
-			a.tell(i, tableLeft)
-		default:
-			p.Seats[i].Controller = Substitute // a rematch will empty it
-		}
-	}
-	if p.Host == e.By && len(p.Members) > 0 {
-		p.Host = p.Members[0].ID
-	}
+	a.part(e.By, tableLeft)
 	return nil
 }
 
@@ -191,7 +194,7 @@ func (a *actor) foldSit(e *entry, _ int64) error {
 		p.Seats[i].leave()
 	}
 	s := &p.Seats[e.Seat]
-	s.take(p.Members[p.member(e.By)])
+	s.take(p.Members[p.member(e.By)].Person)
 	s.Ready, s.Part, s.Was = moved.Ready, moved.Part, moved.Was
 	if e.Part != "" {
 		s.Part = e.Part
@@ -201,6 +204,7 @@ func (a *actor) foldSit(e *entry, _ int64) error {
 
 func (a *actor) foldStand(e *entry, _ int64) error {
 	a.place.Seats[a.place.seatOf(e.By)].leave()
+	a.place.Starts = 0
 	return nil
 }
 
@@ -215,6 +219,7 @@ func (a *actor) foldReady(e *entry, _ int64) error {
 
 func (a *actor) foldUnready(e *entry, _ int64) error {
 	a.place.Seats[a.place.seatOf(e.By)].Ready = false
+	a.place.Starts = 0
 	return nil
 }
 
@@ -232,7 +237,7 @@ func (a *actor) foldRemoveBot(e *entry, _ int64) error {
 
 func (a *actor) foldSettings(e *entry, _ int64) error {
 	p := &a.place
-	p.Private, p.Chosen, p.Size = e.Private, e.Chosen, e.Size
+	p.Private, p.Options, p.Chosen, p.Size = e.Private, e.Options, e.Chosen, e.Size
 	for i := len(p.Seats) - 1; i >= 0 && len(p.Seats) > p.Size; i-- {
 		if p.Seats[i].Controller == Empty {
 			p.Seats = slices.Delete(p.Seats, i, i+1)
@@ -250,10 +255,12 @@ func (p *place) fill() {
 	}
 }
 
-// unready clears the marks: what was agreed to has changed. The host needs none.
+// unready clears the marks but for the host's: what was agreed to has changed.
 func (p *place) unready() {
 	for i := range p.Seats {
-		p.Seats[i].Ready = false
+		if s := &p.Seats[i]; s.Owner != p.Host {
+			s.Ready = false
+		}
 	}
 }
 

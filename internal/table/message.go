@@ -61,28 +61,57 @@ type Described struct {
 
 // You is the viewer.
 type You struct {
-	Person      string `json:"person"`
-	Name        string `json:"name"`
-	Seat        *int   `json:"seat" doc:"The viewer's seat, null for a spectator."`
-	Host        bool   `json:"host"`
-	Controlling bool   `json:"controlling" doc:"Whether this connection may act; only the person's newest one may."`
+	Person      string         `json:"person"`
+	Name        string         `json:"name"`
+	Seat        *int           `json:"seat" doc:"The viewer's seat, null for a spectator."`
+	Host        bool           `json:"host"`
+	Controlling bool           `json:"controlling" doc:"Whether this connection may act; only the person's newest one may."`
+	Member      *int           `json:"member" doc:"The viewer's number in this room, null for a stranger."`
+	Banned      []BannedMember `json:"banned,omitempty" doc:"Whom the host has removed; told to the host in the lobby."`
+}
+
+// BannedMember is somebody who may not come back.
+type BannedMember struct {
+	N    int    `json:"n"`
+	Name string `json:"name"`
+}
+
+// Member is somebody in the room.
+type Member struct {
+	N        int      `json:"n" doc:"This room's number of this stay of the person, from 1, never used twice."`
+	Name     string   `json:"name"`
+	Seat     *int     `json:"seat" doc:"Null for one who watches."`
+	Host     bool     `json:"host"`
+	Presence Presence `json:"presence" enum:"online,away,offline"`
+	Since    int64    `json:"since,omitempty" doc:"Since when an offline person is gone."`
+}
+
+// Pause is a game's pause: its clocks stand still.
+type Pause struct {
+	By      int   `json:"by" doc:"The seat that asked for it."`
+	Agreed  []int `json:"agreed" doc:"The seats that agreed."`
+	Until   int64 `json:"until" doc:"When it ends by itself."`
+	Resumes int64 `json:"resumes,omitempty" doc:"When the clocks run again, while the countdown to it runs."`
 }
 
 // Room is the place: who sits where, and what will be or is played.
 type Room struct {
 	Code         string            `json:"code"`
 	GameID       string            `json:"gameId"`
-	State        Phase             `json:"state" enum:"lobby,playing,finished,closed"`
+	State        Phase             `json:"state" enum:"lobby,playing,paused,finished,closed"`
 	Private      bool              `json:"private"`
+	Options      TableOptions      `json:"options"`
 	Settings     map[string]string `json:"settings"`
 	Codes        map[string]string `json:"codes,omitempty" doc:"Short forms of settings' values, by setting: who sends one as the value sets the same."`
 	Seats        []RoomSeat        `json:"seats"`
-	Spectators   []string          `json:"spectators" doc:"The names of the members without a seat."`
+	Members      []Member          `json:"members" doc:"Everybody in the room, seated or watching, in the order in which they came."`
 	Rules        game.Version      `json:"rules"`
 	MinSeats     int               `json:"minSeats"`
 	MaxSeats     int               `json:"maxSeats"`
 	CanStart     bool              `json:"canStart"`
 	StartRefused *Refusal          `json:"startRefused,omitempty" doc:"Why the host cannot start yet."`
+	Starts       int64             `json:"starts,omitempty" doc:"When the game begins, while the countdown to it runs."`
+	Pause        *Pause            `json:"pause,omitempty"`
 	Closes       int64             `json:"closes,omitempty" doc:"When the room will close if nobody acts; told five minutes before."`
 	Fairness     Fairness          `json:"fairness"`
 }
@@ -113,6 +142,19 @@ type Game struct {
 	Waiting  []Waiting `json:"waiting" doc:"Whom the table waits for, as everybody may know it."`
 	Cap      int64     `json:"cap,omitempty" doc:"When the game will be stopped without a winner."`
 	Result   *Result   `json:"result,omitempty"`
+	Proposal *Proposal `json:"proposal,omitempty" doc:"What a seat asks the others to agree to."`
+}
+
+// Proposal is what a seat asks the others to agree to.
+type Proposal struct {
+	Serial uint64  `json:"serial" doc:"The number of the proposal; goes back with the answer."`
+	What   string  `json:"what" enum:"pause,remove,takeBack"`
+	By     int     `json:"by" doc:"The seat that asks."`
+	Member int     `json:"member,omitempty" doc:"Whom it is about, if it is about somebody."`
+	Until  int64   `json:"until" doc:"When it falls if too few have agreed."`
+	Asked  []int   `json:"asked" doc:"Seats."`
+	Agreed []int   `json:"agreed" doc:"Seats."`
+	Lines  []Event `json:"lines,omitempty" doc:"takeBack: what would be undone, as the viewer may know it."`
 }
 
 // Decision is what the viewer is asked.

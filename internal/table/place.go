@@ -13,6 +13,7 @@ type Phase string
 const (
 	Lobby    Phase = "lobby"
 	Playing  Phase = "playing"
+	Paused   Phase = "paused" // a game whose clocks stand still
 	Finished Phase = "finished"
 	Closed   Phase = "closed"
 )
@@ -39,13 +40,19 @@ type place struct {
 	Size    int               `json:"size"`             // seats in the lobby
 	Chosen  map[string]string `json:"chosen,omitempty"` // settings that the host has set
 	Seats   []seat            `json:"seats"`
-	Members []Person          `json:"members"` // in the order they came
+	Options ChosenOptions     `json:"options"`
+	Members []member          `json:"members"`          // in the order they came
+	Numbers int               `json:"numbers"`          // the last number that was given to a member
+	Banned  []member          `json:"banned,omitempty"` // may not come back, the oldest first
 	Host    string            `json:"host"`
-	Seed    string            `json:"seed"`            // of the next game, of the running one, or of the finished one; in hex
-	Again   bool              `json:"again,omitempty"` // a lobby after a game: who is not ready stays out
-	Acted   int64             `json:"acted"`           // when a person last did something
-	At      int64             `json:"at"`              // of the last entry
-	Seen    []string          `json:"seen,omitempty"`  // keys of the last commands that were carried out
+	Starts  int64             `json:"starts,omitempty"` // when the game begins, once the host has said so
+	Seed    string            `json:"seed"`             // of the next game, of the running one, or of the finished one; in hex
+	Again   bool              `json:"again,omitempty"`  // a lobby after a game: who is not ready stays out
+	Acted   int64             `json:"acted"`            // when a person last did something
+	At      int64             `json:"at"`               // of the last entry
+	Seen    []string          `json:"seen,omitempty"`   // keys of the last commands that were carried out
+
+	Proposals uint64 `json:"proposals,omitempty"` // the number of the last one
 
 	Play play `json:"play"`
 }
@@ -62,6 +69,9 @@ type play struct {
 	Cap       int64             `json:"cap,omitempty"`
 	Result    *game.Result      `json:"result,omitempty"`
 	Serial    uint64            `json:"serial"` // the last number of a question, once the game is over
+	Proposal  *proposal         `json:"proposal,omitempty"`
+	Pause     *pause            `json:"pause,omitempty"`
+	Paused    int64             `json:"paused,omitempty"` // how long the game was paused before, in milliseconds
 }
 
 // seat is a place at the table.
@@ -74,6 +84,7 @@ type seat struct {
 	Part       string     `json:"part,omitempty"` // of its owner, for the chance of the next game
 	Was        int        `json:"was"`            // the seat in the game before; -1 for none
 
+	Quiet   int64     `json:"quiet,omitempty"` // until when it may not propose anything
 	Strikes int       `json:"strikes,omitempty"`
 	Slot    uint32    `json:"slot,omitempty"`    // the slot that was last counted for strikes
 	Late    bool      `json:"late,omitempty"`    // its time has run out
@@ -113,7 +124,7 @@ func (p *place) viewerSeat(person string) game.Seat {
 }
 
 func (p *place) member(person string) int {
-	return slices.IndexFunc(p.Members, func(m Person) bool { return m.ID == person })
+	return slices.IndexFunc(p.Members, func(m member) bool { return m.ID == person })
 }
 
 // humans counts the seats that belong to people.

@@ -24,6 +24,10 @@ const (
 	tableBack     = "table.back"     // the owner plays again
 	tableLeft     = "table.left"     // the owner left, a bot plays on
 	tableCapped   = "table.capped"   // the game has taken too long
+	tableRemoved  = "table.removed"  // the seat's owner was taken out, a bot plays on
+	tableDeclined = "table.declined" // the others did not agree to what the seat proposed
+	tablePaused   = "table.paused"   // as the seat proposed
+	tableResumed  = "table.resumed"
 )
 
 // errHistory means that folding the log led elsewhere than it did when it was written.
@@ -42,18 +46,12 @@ func (a *actor) foldStart(e *entry, at int64) error {
 		next.Owners = append(next.Owners, s.Owner)
 		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Name: s.Name, Level: s.Level, Was: -1}
 	}
-	key := replay.Key(p.Seed, next.Parts)
-	if hex.EncodeToString(key[:]) != e.Setup.Key {
-		return fmt.Errorf("the key of the chance: %w", errHistory)
-	}
 	before := a.history
 	a.history = nil
-	state, err := a.cfg.Rules.New(game.Setup{
-		Seats: len(seats), Settings: e.Setup.Settings, Key: key, Mode: game.Secure, First: e.Setup.First, Listener: a.listener(),
-	})
+	state, err := a.newGame(e.Setup, a.listener())
 	if err != nil {
 		a.history = before
-		return fmt.Errorf("setting up %s: %w", p.GameID, err)
+		return err
 	}
 	state.Forward(game.Counters{Serial: e.Setup.Serial}) // an answer of the last game must not fit a question of this one
 	minutes := a.about.Cap
@@ -62,9 +60,24 @@ func (a *actor) foldStart(e *entry, at int64) error {
 	}
 	next.Cap = at + int64(minutes)*60_000
 	a.game = state
-	p.Phase, p.Again, p.Seats, p.Play = Playing, false, seats, next
+	p.Phase, p.Again, p.Starts, p.Seats, p.Play = Playing, false, 0, seats, next
 	a.moved(at)
 	return nil
+}
+
+// newGame is a game as it was set up, with the seed of the room.
+func (a *actor) newGame(s *setup, l game.Listener) (game.State, error) {
+	key := replay.Key(a.place.Seed, s.Parts)
+	if hex.EncodeToString(key[:]) != s.Key {
+		return nil, fmt.Errorf("the key of the chance: %w", errHistory)
+	}
+	state, err := a.cfg.Rules.New(game.Setup{
+		Seats: len(s.Order), Settings: s.Settings, Key: key, Mode: game.Secure, First: s.First, Listener: l,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("setting up %s: %w", a.place.GameID, err)
+	}
+	return state, nil
 }
 
 // foldAnswer is an answer that reaches the game at once.
@@ -191,7 +204,7 @@ func (a *actor) moved(at int64) {
 	}
 	p := &a.place
 	p.Phase, p.Acted = Finished, at
-	p.Play.Result, p.Play.Questions, p.Play.Serial = &result, nil, a.game.Counters().Serial
+	p.Play.Result, p.Play.Questions, p.Play.Serial, p.Play.Proposal = &result, nil, a.game.Counters().Serial, nil
 	a.roomDirty = true
 }
 
@@ -222,16 +235,17 @@ func (a *actor) startRefused() ([]int, *Error) {
 	return order, nil
 }
 
-// setup is what the game begins with if it is started now. The starter may bring a part of its own.
+// setup is what the game begins with if it is started now. Who starts it, nil after a countdown, may bring a part.
 func (a *actor) setup(playing []int, o *order) (*setup, error) {
 	settings, err := a.settings()
 	if err != nil {
 		return nil, err
 	}
+	playing = a.drawn(playing)
 	parts := make([]string, len(playing))
 	for i, from := range playing {
 		s := &a.place.Seats[from]
-		if parts[i] = s.Part; s.Owner == o.by.ID && o.Part != "" {
+		if parts[i] = s.Part; o != nil && s.Owner == o.by.ID && o.Part != "" {
 			parts[i] = o.Part
 		}
 	}

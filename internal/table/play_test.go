@@ -28,7 +28,7 @@ func TestSeatsAreNumberedAnewAtTheStart(t *testing.T) {
 		r.must(ben, table.Command{Do: table.Join}, table.Command{Do: table.Sit, Seat: at(3)})
 		r.must(ann, table.Command{Do: table.AddBot, Seat: at(2), Level: "normal"})
 		r.must(ben, table.Command{Do: table.Ready})
-		r.must(ann, table.Command{Do: table.Start})
+		r.start()
 		expect(t, "seats", seats(v.read().room), "앤* bot(normal) Ben")
 		if v.you.Seat == nil || *v.you.Seat != 2 || v.game.View.Card == nil {
 			t.Errorf("my seat %v, my card %v", v.you.Seat, v.game.View.Card)
@@ -204,6 +204,7 @@ func TestAnybodyCanCheckTheChance(t *testing.T) {
 		r.must(ann, table.Command{Do: table.AddBot, Seat: at(2), Level: "normal"})
 		r.must(ben, table.Command{Do: table.Join, Part: "old"}, table.Command{Do: table.Ready, Part: "벤"})
 		r.must(ann, table.Command{Do: table.Start, Part: "a\nb"})
+		time.Sleep(4 * time.Second)
 		players := []*viewer{r.watch(ann), r.watch(ben)}
 		cards := []int{*players[0].read().game.View.Card, *players[1].read().game.View.Card}
 		if v.read(); v.room.Fairness.Commitment != published.Commitment || v.room.Fairness.Seed != "" {
@@ -252,11 +253,11 @@ func TestARematch(t *testing.T) {
 		}
 		r.must(ann, table.Command{Do: table.Rematch, Part: "mine"}) // who asks second agrees
 		expect(t, "seats", seats(v[1].read().room), "앤+* Ben+ 초희")
-		r.must(ann, table.Command{Do: table.Start})
+		r.start()
 		v[0].read()
 		// Ben's came before the new seed was promised.
 		expect(t, "the parts", fmt.Sprintf("%q", v[0].room.Fairness.Parts), `["mine" ""]`)
-		expect(t, "who is not ready stays out", seats(v[0].room)+" "+fmt.Sprint(v[0].room.Spectators), "앤* Ben [초희]")
+		expect(t, "who is not ready stays out", seats(v[0].room)+" "+fmt.Sprint(watchers(v[0].room)), "앤* Ben [초희]")
 		if v[2].read(); v[2].you.Seat != nil || v[2].game.View.Card != nil {
 			t.Error("the spectator still sees a card")
 		}
@@ -293,7 +294,7 @@ func TestTheRulesSayWhoBeginsARematch(t *testing.T) {
 			}
 			r.must(ann, table.Command{Do: table.Rematch})
 			tc.between(r)
-			r.must(ann, table.Command{Do: table.Start})
+			r.start()
 			body := string(r.log.entries[len(r.log.entries)-1].Body)
 			if want := fmt.Sprintf(`"first":%d,`, tc.want); !strings.Contains(body, want) {
 				t.Errorf("the setup is %s, want %s", body, want)

@@ -101,7 +101,7 @@ func (a *actor) presenceAlarms(into []alarm) []alarm {
 			into = append(into, alarm{who.seen() + hostAfter, ringHost, 0})
 		}
 	}
-	if !anybody && p.Phase == Playing {
+	if !anybody && (p.Phase == Playing || p.Phase == Paused) {
 		into = append(into, alarm{last + goneAfter, ringClose, 0})
 	}
 	return into
@@ -131,7 +131,7 @@ func (a *actor) closes() int64 {
 		return a.place.Acted + lobbyCloses
 	case Finished:
 		return a.place.Acted + finishedCloses
-	case Playing, Closed:
+	case Playing, Paused, Closed:
 	}
 	return 0
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/table"
@@ -117,9 +118,20 @@ func founding(t *testing.T, rules game.Rules, f table.Founding) table.Batch {
 	return first
 }
 
+// foundAt makes a room where all takes that many times as long.
+func foundAt(t *testing.T, pace float64, rules game.Rules, f table.Founding) *room {
+	t.Helper()
+	return foundWith(t, pace, rules, founding(t, rules, f))
+}
+
 func foundBy(t *testing.T, rules game.Rules, first table.Batch) *room {
 	t.Helper()
-	r := &room{t: t, rules: rules, log: &memory{left: -1}, pace: 1}
+	return foundWith(t, 1, rules, first)
+}
+
+func foundWith(t *testing.T, pace float64, rules game.Rules, first table.Batch) *room {
+	t.Helper()
+	r := &room{t: t, rules: rules, log: &memory{left: -1}, pace: pace}
 	if err := r.log.Append(t.Context(), first); err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +200,17 @@ func (r *room) begin(others ...table.Person) {
 	for _, p := range others {
 		r.must(p, table.Command{Do: table.Join}, table.Command{Do: table.Ready})
 	}
+	r.start()
+}
+
+// start lets ann start, and the time pass in which people see that the game begins.
+func (r *room) start() {
+	r.t.Helper()
 	r.must(ann, table.Command{Do: table.Start})
+	if r.pace > 0 {
+		time.Sleep(3 * time.Second)
+		synctest.Wait()
+	}
 }
 
 // startWithBots seats bots beside ann and starts the game.
@@ -237,6 +259,7 @@ type wireGame struct {
 	Waiting  []table.Waiting `json:"waiting"`
 	Cap      int64           `json:"cap"`
 	Result   *table.Result   `json:"result"`
+	Proposal *table.Proposal `json:"proposal"`
 }
 
 func (r *room) watch(who table.Person) *viewer {

@@ -87,7 +87,7 @@ func TestTheSeedIsKeptUntilTheEnd(t *testing.T) {
 		}
 		r.must(ann, table.Command{Do: table.Rematch})
 		r.must(ben, table.Command{Do: table.Ready})
-		r.must(ann, table.Command{Do: table.Start})
+		r.start()
 		time.Sleep(time.Second)
 		if f := eve.read().room.Fairness; f.Seed != "" {
 			t.Error("the old seed is told in the new game")

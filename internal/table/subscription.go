@@ -153,6 +153,9 @@ func (a *actor) resync(s *Subscription) {
 // subscribe lets a new connection in. It controls from now on; its first message comes once all that has happened
 // before is published.
 func (a *actor) subscribe(s *Subscription, after uint64) *Error {
+	if a.place.banned(s.person.ID) {
+		return &Error{Code: Banned}
+	}
 	who := a.person(s.person.ID)
 	crowded := a.watchers >= maxWatchers && a.place.member(s.person.ID) < 0
 	if crowded || len(who.connections) >= maxConnections {

@@ -20,6 +20,8 @@ var (
 	ErrRestart = errors.New("the table restarts")
 	// ErrBroken means that the table cannot go on with its game: waking it again would not help.
 	ErrBroken = errors.New("the table is broken")
+	// ErrRemoved means that the subscriber was taken out of the room.
+	ErrRemoved = errors.New("removed from the table")
 	// ErrLeft means that the subscriber ended it.
 	ErrLeft = errors.New("the subscription has ended")
 )
@@ -158,7 +160,7 @@ func (t *Table) Watch(ctx context.Context, by Person, after uint64) (*Subscripti
 func (t *Table) Stop(ctx context.Context) error {
 	err := t.post(ctx, func(a *actor) error {
 		a.asleep = true
-		if a.place.Phase == Playing {
+		if a.place.Phase == Playing || a.place.Phase == Paused {
 			return a.do(entry{Do: actStop})
 		}
 		return nil

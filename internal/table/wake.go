@@ -15,6 +15,7 @@ type Founding struct {
 	Seats    int
 	Settings map[string]string
 	Private  bool
+	Options  ChosenOptions
 }
 
 // Found is the first batch of a new table's log, with the person as its host in seat 0. Wake of it runs the table. The
@@ -29,11 +30,14 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 	if refused != nil {
 		return Batch{}, refused
 	}
+	if refused := f.Options.check(f.Private); refused != nil {
+		return Batch{}, refused
+	}
 	a := newActor(Config{Rules: rules})
 	a.now = a.watch.now()
 	err := a.do(entry{
-		Do: actFound, By: by.ID, Name: by.Name, Game: about.ID, Size: f.Seats, Private: f.Private, Chosen: chosen,
-		Seed: newSeed(),
+		Do: actFound, By: by.ID, Name: by.Name, Game: about.ID, Size: f.Seats, Private: f.Private, Options: f.Options,
+		Chosen: chosen, Seed: newSeed(),
 	})
 	if err != nil {
 		return Batch{}, err
@@ -76,7 +80,7 @@ func Wake(cfg Config, h History) (_ *Table, err error) {
 	if a.place.Phase == Closed {
 		return nil, ErrClosed
 	}
-	if a.place.Phase == Playing {
+	if a.place.Phase == Playing || a.place.Phase == Paused || a.place.Starts != 0 {
 		if err := a.do(entry{Do: actWake}); err != nil {
 			return nil, fmt.Errorf("waking table %s: %w", cfg.Code, err)
 		}

@@ -33,8 +33,10 @@ const tictactoe: GameInfo = {
 
 const person = (name: string, change: Partial<RoomSeat> = {}): RoomSeat => ({ controller: 'human', name, ready: true, host: false, presence: 'online', ...change })
 const seats: RoomSeat[] = [person('솔이', { host: true }), person('하늬'), person('보리'), { controller: 'bot', level: 'normal', ready: true, host: false }]
+const members: Room['members'] = ['솔이', '하늬', '보리'].map((name, seat) => ({ n: seat + 1, name, seat, host: seat === 0, presence: 'online' }))
+const options: Room['options'] = { speed: 'normal', days: 1, watch: false, chat: 'reactions', pause: 'off', takeBack: true, shuffleSeats: false }
 const room: Room = {
-  code, gameId: 'dominion', state: 'playing', private: false, settings: {}, seats, spectators: [], rules: { number: 1, hash: '' },
+  code, gameId: 'dominion', state: 'playing', private: false, settings: {}, seats, members, options, rules: { number: 1, hash: '' },
   minSeats: 2, maxSeats: 4, canStart: false, fairness: { commitment: '' },
 }
 
@@ -76,7 +78,7 @@ const waiting = (seat: number, kind: string) => ({ seat, kind, class: 'slot' as 
 
 const table = (game: Game, change: Partial<Sync> = {}): Scene => ({
   path: `/t/${code}`,
-  sync: { t: 'sync', n: 1, now: Date.now(), you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: true }, room, game, log, ...change },
+  sync: { t: 'sync', n: 1, now: Date.now(), you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: true, member: 1 }, room, game, log, ...change },
 })
 const buy: Game = {
   view: view(), waiting: [waiting(0, 'dominion.buy.card')],
@@ -124,13 +126,13 @@ export const scenes: Record<string, Scene> = {
     waiting: [], decision: decision({ kind: 'dominion.react.attack', class: 'blind', options: ['reveal:moat', 'pass'], args: { seat: 'seat.3', card: 'card.militia' }, deadline: Date.now() + 9_500 }),
   }, { log: theirTurn }),
   waiting: table({ view: { ...militiaView, attack: undefined }, waiting: [waiting(3, 'dominion.buy.card')] }, { log: theirTurn }),
-  elsewhere: table(buy, { you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: false } }),
-  watching: table({ ...buy, view: { ...view(), hand: undefined }, decision: undefined }, { you: { person: 'p', name: '단비', seat: null, host: false, controlling: true } }),
+  elsewhere: table(buy, { you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: false, member: 1 } }),
+  watching: table({ ...buy, view: { ...view(), hand: undefined }, decision: undefined }, { you: { person: 'p', name: '단비', seat: null, host: false, controlling: true, member: 1 } }),
   lost: { ...table(buy), lost: true },
   result: table({ view: view({ final, turn: { number: 15, seat: 3, phase: 'over', actions: 0, buys: 0, coins: 0 } }), waiting: [], result }, { room: { ...room, state: 'finished' } }),
   lobby: table({} as Game, {
     game: undefined, log: [],
-    room: { ...room, state: 'lobby', seats: [seats[0]!, seats[1]!, { ...seats[2]!, ready: false }, { controller: 'empty', ready: false, host: false }], canStart: false, spectators: ['단비'] },
+    room: { ...room, state: 'lobby', seats: [seats[0]!, seats[1]!, { ...seats[2]!, ready: false }, { controller: 'empty', ready: false, host: false }], canStart: false, members: [...members, { n: 9, name: '단비', seat: null, host: false, presence: 'online' }] },
   }),
   tictactoe: table({ view: { cells: ['x', '', 'o', '', 'x', '', '', '', ''], marks: ['x', 'o'], line: [], next: 0 }, waiting: [], decision: decision({ kind: 'tictactoe.mark', options: [1, 3, 5, 6, 7, 8].map((at) => `mark:${at}`) }) }, {
     room: { ...room, gameId: 'tictactoe', seats: [seats[0]!, seats[3]!], minSeats: 2, maxSeats: 2 }, log: [],

@@ -206,21 +206,57 @@ export interface components {
             /** @description "card" makes the reference copper the key card.copper; empty for a number. */
             table: string;
         };
+        BannedMember: {
+            /** Format: int64 */
+            n: number;
+            name: string;
+        };
+        ChosenOptions: {
+            /** @enum {string} */
+            chat?: "off" | "reactions" | "full";
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            days?: 1 | 2 | 3 | 7;
+            /**
+             * @description host in private rooms only.
+             * @enum {string}
+             */
+            pause?: "off" | "vote" | "host";
+            shuffleSeats?: boolean;
+            /** @enum {string} */
+            speed?: "normal" | "relaxed" | "async";
+            takeBack?: boolean;
+            watch?: boolean;
+        };
         Command: {
             /** @enum {string} */
-            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "leave" | "rematch";
+            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "leave" | "rematch";
             /** @description Any text, unique for this person at this table; a repeated one is not carried out twice. */
             id: string;
             /** @description describe. */
             lang?: string;
             /** @description addBot. */
             level?: string;
+            /**
+             * Format: int64
+             * @description kick, unban, transferHost, and propose where it is about somebody: the number of the member.
+             */
+            member?: number;
+            /** @description settings: what is chosen; the others stay as they are. */
+            options?: components["schemas"]["ChosenOptions"];
             /** @description join, sit, ready, start, and rematch once another has asked for it: mixed into the chance of the next game. */
             part?: string;
             /** @description answer: names of options. */
             picks?: string[];
             /** @description settings. */
             private?: boolean;
+            /**
+             * Format: int64
+             * @description agree, refuse, withdraw: the proposal's number.
+             */
+            proposal?: number;
             /**
              * Format: int64
              * @description sit, addBot, removeBot.
@@ -240,6 +276,11 @@ export interface components {
             settings?: {
                 [key: string]: string;
             };
+            /**
+             * @description propose.
+             * @enum {string}
+             */
+            what?: "pause" | "remove";
         };
         CommandDone: {
             /** @description describe: the position in words without a language. */
@@ -442,6 +483,8 @@ export interface components {
             cap?: number;
             /** @description What the viewer is asked. */
             decision?: components["schemas"]["Decision"];
+            /** @description What a seat asks the others to agree to. */
+            proposal?: components["schemas"]["Proposal"];
             result?: components["schemas"]["Result"];
             /** @description The game's own view type. */
             view: unknown;
@@ -489,6 +532,27 @@ export interface components {
             /** @description The bearer token, told once. */
             token?: string;
         };
+        Member: {
+            host: boolean;
+            /**
+             * Format: int64
+             * @description This room's number of this stay of the person, from 1, never used twice.
+             */
+            n: number;
+            name: string;
+            /** @enum {string} */
+            presence: "online" | "away" | "offline";
+            /**
+             * Format: int64
+             * @description Null for one who watches.
+             */
+            seat: number | null;
+            /**
+             * Format: int64
+             * @description Since when an offline person is gone.
+             */
+            since?: number;
+        };
         /** @description A text message of the server on the socket. What the reader does not know is to be ignored. */
         Message: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Yours"] | components["schemas"]["Refused"] | components["schemas"]["Described"];
         NewName: {
@@ -507,6 +571,8 @@ export interface components {
             /** @description Levels of bots for the seats after mine. */
             bots?: string[];
             game: string;
+            /** @description Rules of the room; those that are not chosen follow their defaults. */
+            options?: components["schemas"]["ChosenOptions"];
             /** @description Not in the public list; whoever has the code may come. */
             private?: boolean;
             /**
@@ -519,6 +585,25 @@ export interface components {
             };
             /** @description Begin at once: with bots in all other seats this is 'play now'. */
             start?: boolean;
+        };
+        Pause: {
+            /** @description The seats that agreed. */
+            agreed: number[];
+            /**
+             * Format: int64
+             * @description The seat that asked for it.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description When the clocks run again, while the countdown to it runs.
+             */
+            resumes?: number;
+            /**
+             * Format: int64
+             * @description When it ends by itself.
+             */
+            until: number;
         };
         Problem: {
             /** @description The text's arguments. */
@@ -538,6 +623,36 @@ export interface components {
             status: number;
             /** @description The status in words. */
             title: string;
+        };
+        Proposal: {
+            /** @description Seats. */
+            agreed: number[];
+            /** @description Seats. */
+            asked: number[];
+            /**
+             * Format: int64
+             * @description The seat that asks.
+             */
+            by: number;
+            /** @description takeBack: what would be undone, as the viewer may know it. */
+            lines?: components["schemas"]["Event"][];
+            /**
+             * Format: int64
+             * @description Whom it is about, if it is about somebody.
+             */
+            member?: number;
+            /**
+             * Format: int64
+             * @description The number of the proposal; goes back with the answer.
+             */
+            serial: number;
+            /**
+             * Format: int64
+             * @description When it falls if too few have agreed.
+             */
+            until: number;
+            /** @enum {string} */
+            what: "pause" | "remove" | "takeBack";
         };
         Refusal: {
             /** @description The arguments of a text: numbers, keys, and lists of keys. */
@@ -577,20 +692,27 @@ export interface components {
             gameId: string;
             /** Format: int64 */
             maxSeats: number;
+            /** @description Everybody in the room, seated or watching, in the order in which they came. */
+            members: components["schemas"]["Member"][];
             /** Format: int64 */
             minSeats: number;
+            options: components["schemas"]["TableOptions"];
+            pause?: components["schemas"]["Pause"];
             private: boolean;
             rules: components["schemas"]["Version"];
             seats: components["schemas"]["RoomSeat"][];
             settings: {
                 [key: string]: string;
             };
-            /** @description The names of the members without a seat. */
-            spectators: string[];
             /** @description Why the host cannot start yet. */
             startRefused?: components["schemas"]["Refusal"];
+            /**
+             * Format: int64
+             * @description When the game begins, while the countdown to it runs.
+             */
+            starts?: number;
             /** @enum {string} */
-            state: "lobby" | "playing" | "finished" | "closed";
+            state: "lobby" | "playing" | "paused" | "finished" | "closed";
         };
         RoomSeat: {
             /** @enum {string} */
@@ -627,7 +749,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @enum {string} */
-            state: "lobby" | "playing" | "finished" | "closed";
+            state: "lobby" | "playing" | "paused" | "finished" | "closed";
         };
         SeatResult: {
             /** Format: int64 */
@@ -674,6 +796,31 @@ export interface components {
             /** @enum {string} */
             t: "sync";
             you: components["schemas"]["You"];
+        };
+        TableOptions: {
+            /**
+             * @description During the game; before and after it all may be said unless it is off.
+             * @enum {string}
+             */
+            chat: "off" | "reactions" | "full";
+            /**
+             * Format: int64
+             * @description For a move where the speed is async.
+             * @enum {integer}
+             */
+            days: 1 | 2 | 3 | 7;
+            /**
+             * @description Who may stop the clocks: nobody, all together, or also the host alone.
+             * @enum {string}
+             */
+            pause: "off" | "vote" | "host";
+            /** @description Whether the seats are drawn by lot when the game begins. */
+            shuffleSeats: boolean;
+            /** @enum {string} */
+            speed: "normal" | "relaxed" | "async";
+            takeBack: boolean;
+            /** @description Whether members without a seat see the game. */
+            watch: boolean;
         };
         Tables: {
             /** @description Where I am a member, newest first. */
@@ -723,9 +870,16 @@ export interface components {
             seat: number;
         };
         You: {
+            /** @description Whom the host has removed; told to the host in the lobby. */
+            banned?: components["schemas"]["BannedMember"][];
             /** @description Whether this connection may act; only the person's newest one may. */
             controlling: boolean;
             host: boolean;
+            /**
+             * Format: int64
+             * @description The viewer's number in this room, null for a stranger.
+             */
+            member: number | null;
             name: string;
             person: string;
             /**

@@ -37,7 +37,7 @@ class FakeSocket implements Socket {
 }
 
 const room = { code: 'ABCDEF', state: 'playing' } as Room
-const me: You = { person: 'p', name: '솔이', seat: 0, host: true, controlling: true }
+const me: You = { person: 'p', name: '솔이', seat: 0, host: true, controlling: true, member: 1 }
 const sync = (n: number, change: Partial<Sync> = {}): Sync => ({ t: 'sync', n, now: 1000, you: me, room, log: [], ...change })
 const update = (n: number, change: Partial<Update> = {}): Update => ({ t: 'update', n, now: 1000, ...change })
 const yours = (change: Partial<You> = {}): Yours => ({ t: 'you', now: 1000, you: { ...me, ...change } })
