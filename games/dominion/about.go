@@ -55,14 +55,16 @@ func settings(p *pool) []game.Setting {
 	}
 }
 
-// No game asks more than this. A turn plays each Action once at most, since none comes back from play before its
-// Clean-up; each Treasure is asked about once, and each Buy.
+// No game asks more than this. A turn plays each Action twice at most, by a card that does that, since none comes back
+// from play before its Clean-up; each Treasure is asked about once, and each Buy.
 const (
 	seatsMost    = maxSeats
 	turnsMost    = 1000
-	ownQuestions = 2 // that one card asks of who plays it
-	playAsks     = 1 + ownQuestions + (seatsMost-1)*(1+maxReactions+1)
-	turnAsks     = 10*kingdomPiles*playAsks + (7*seatsMost + 46 + 40 + 30) + (1 + 10) + 3
+	kingdomCards = 12 * kingdomPiles
+	ownQuestions = kingdomCards + 2 // that one card asks of who plays it: Library may ask about each Action
+	victimAsks   = 2                // that it asks of, or about, each seat
+	playAsks     = 1 + ownQuestions + seatsMost*(1+maxReactions+victimAsks)
+	turnAsks     = 2*kingdomCards*playAsks + (7*seatsMost + 78 + 80 + 60) + (1 + 2*kingdomCards) + 3
 )
 
 // about describes the game but for its words.

@@ -64,11 +64,16 @@ func (t Types) String() string {
 
 // Def defines a kind of card.
 type Def struct {
-	Name   string // the reference in options, logs and scenarios
-	Cost   int    // as printed
-	Types  Types
-	Coins  int // what a Treasure is worth
-	Points int // what one is worth at the end of the game
+	Name  string // the reference in options, logs and scenarios
+	Asks  string // what its decisions are called, if not by its name without underscores
+	Cost  int    // as printed
+	Types Types
+	Coins int // what a Treasure is worth
+
+	// What one is worth at the end of the game. At most one of them is given.
+	Points   int
+	PerCards int    // a point for so many cards of its owner, whichever
+	PerCopy  string // a point for each card of that name of its owner
 
 	Play  Program // what an Action does
 	React Program // what it does when it is revealed from the hand against an Attack

@@ -84,6 +84,51 @@ func ToImprove(coins int) chooser {
 	}
 }
 
+// costing sorts by what the cards cost now, up or down; of one cost in pile order.
+func (s *State) costing(options []game.Option, up int) {
+	slices.SortStableFunc(options, func(a, b game.Option) int {
+		x, y := Card(a.Refs[0]), Card(b.Refs[0])
+		return cmp.Or(up*(s.cost(x)-s.cost(y)), int(s.match.order[x])-int(s.match.order[y]))
+	})
+}
+
+// cheapest picks the cards that cost least.
+func cheapest(s *State, options []game.Option, n int, into []game.Option) []game.Option {
+	s.costing(options, 1)
+	return append(into, options[:n]...)
+}
+
+// costliest picks the cards that cost most.
+func costliest(s *State, options []game.Option, n int, into []game.Option) []game.Option {
+	s.costing(options, -1)
+	return append(into, options[:n]...)
+}
+
+// accept picks by the order, and passes only where it must.
+func accept(order chooser) chooser {
+	return func(s *State, options []game.Option, n int, into []game.Option) []game.Option {
+		return order(s, slices.DeleteFunc(options, func(o game.Option) bool { return o.Verb == verbPass }), n, into)
+	}
+}
+
+// decline passes.
+func decline(_ *State, _ []game.Option, _ int, into []game.Option) []game.Option {
+	return append(into, pass)
+}
+
+// asTheyLay picks all cards so that they come onto the deck as they came from it.
+func asTheyLay(_ *State, options []game.Option, _ int, into []game.Option) []game.Option {
+	slices.Reverse(options)
+	return append(into, options...)
+}
+
+// allBut picks all cards but those of a kind.
+func allBut(c Card) chooser {
+	return func(_ *State, options []game.Option, _ int, into []game.Option) []game.Option {
+		return append(into, slices.DeleteFunc(options, func(o game.Option) bool { return Card(o.Refs[0]) == c })...)
+	}
+}
+
 // dearerTreasure tells whether the Supply has a Treasure that costs more than the card, by up to the given coins.
 func (s *State) dearerTreasure(c Card, coins int) bool {
 	cost := s.cost(c)

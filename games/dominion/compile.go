@@ -44,17 +44,16 @@ type tables struct {
 }
 
 // builder turns definitions into rules.
-type builder struct {
-	*rules
-	starts map[uint16][]uint16 // the programs that a program may start on top of itself
-}
+type builder struct{ *rules }
 
 // compile makes rules of a table of cards. What is wrong in the table is its author's mistake: it panics.
 func compile(defs []Def) *rules {
 	if len(defs) > maxCards {
 		panic(fmt.Sprintf("dominion: %d cards: at most %d", len(defs), maxCards))
 	}
-	r := &rules{defs: defs, named: make(map[string]Card, len(defs)), pool: newPool(defs[baseCards:])}
+	r := &rules{
+		defs: defs, named: make(map[string]Card, len(defs)), starts: make(map[uint16][]uint16), pool: newPool(defs[baseCards:]),
+	}
 	names := namesOf(defs)
 	r.cards = &game.Table{Name: "card", Names: names}
 	r.about = about(r.pool)
@@ -62,16 +61,14 @@ func compile(defs []Def) *rules {
 	r.book = flow.NewBook[State](
 		game.Arg{Name: "picked", Table: game.Number}, game.Arg{Name: "chosen", Table: r.cards},
 		game.Arg{Name: "at", Table: game.Number}, game.Arg{Name: "modes", Table: game.Number})
-	b := &builder{rules: r, starts: make(map[uint16][]uint16)}
+	b := &builder{rules: r}
 	b.tabulate()
 	b.turnProgram()
 	b.reactionProgram()
 	for i := range defs {
 		b.card(Card(i))
 	}
-	if r.deepest = b.depth(r.turn); r.deepest > maxFrames {
-		panic(fmt.Sprintf("dominion: programs %d deep: at most %d", r.deepest, maxFrames))
-	}
+	b.measure()
 	r.catalogue = r.newCatalogue()
 	r.about.Version = game.NewVersion(rulesVersion, r.about.Words, r.about.Settings, r.book.Outline(), r.definitions())
 	return r
@@ -82,7 +79,7 @@ func (r *rules) definitions() []any {
 	var all []any
 	for i := range r.defs {
 		def := &r.defs[i]
-		all = append(all, def.Name, def.Cost, def.Types, def.Coins, def.Points)
+		all = append(all, def.Name, def.Cost, def.Types, def.Coins, def.Points, def.PerCards, def.PerCopy)
 	}
 	return all
 }
@@ -99,6 +96,9 @@ func (b *builder) tabulate() {
 		b.coins[c], b.points[c] = int8(def.Coins), int8(def.Points)
 		if def.Types&Treasure != 0 {
 			b.treasures = append(b.treasures, c)
+		}
+		if def.PerCards > 0 || def.PerCopy != "" {
+			b.counted = append(b.counted, c)
 		}
 	}
 	b.rank(&b.order, b.inPileOrder)
@@ -154,6 +154,9 @@ func (b *builder) card(c Card) {
 		}
 		b.play[c] = code.finish()
 		b.starts[b.turn] = append(b.starts[b.turn], b.play[c])
+		if code.host {
+			b.hosts = append(b.hosts, c)
+		}
 	}
 	if def.Types&Reaction != 0 {
 		code := coder{builder: b, card: c, name: def.Name + ".react", reply: true}
@@ -182,6 +185,7 @@ type coder struct {
 	card  Card
 	name  string
 	reply bool // carried out by a seat whose turn it is not
+	host  bool // plays other cards
 	steps []step
 
 	starts []uint16 // programs that the steps may start
@@ -211,12 +215,13 @@ func (c *coder) do(name string, do func(*State, *frame) flow.Next) {
 // ask adds a step that asks something; the kind of decision is named after the card and, if it has no name of its own,
 // after what is done.
 func (c *coder) ask(name string, kind game.Kind, about ask, q flow.Question[State]) {
-	if kind.Name == "" {
-		kind.Name = c.about.Words.Verbs[about.verb].Name
-	}
-	kind.Name = strings.ReplaceAll(c.defs[c.card].Name, "_", "") + "." + kind.Name
-	if kind.Class, kind.Seconds, kind.Strike = game.Slot, ownSeconds, true; c.reply {
-		kind.Class, kind.Seconds, kind.Strike = game.Reply, replySeconds, false
+	def := &c.defs[c.card]
+	what := cmp.Or(kind.Name, c.about.Words.Verbs[about.verb].Name)
+	kind.Name = cmp.Or(def.Asks, strings.ReplaceAll(def.Name, "_", "")) + "." + what
+	if kind.Seconds == 0 {
+		if kind.Class, kind.Seconds, kind.Strike = game.Slot, ownSeconds, true; c.reply {
+			kind.Class, kind.Seconds, kind.Strike = game.Reply, replySeconds, false
+		}
 	}
 	q.Kind, q.Ordered = c.kind(kind, about), kind.Ordered
 	c.steps = append(c.steps, step{Name: c.unique(name), Ask: &q})
@@ -246,13 +251,4 @@ func (c *coder) finish() uint16 {
 	prog := c.book.Add(c.name, c.steps...)
 	c.builder.starts[prog] = c.starts
 	return prog
-}
-
-// depth is how many frames a program needs with all that it may start.
-func (b *builder) depth(prog uint16) int {
-	deepest := 0
-	for _, started := range b.starts[prog] {
-		deepest = max(deepest, b.depth(started))
-	}
-	return 1 + deepest
 }

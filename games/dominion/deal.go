@@ -14,19 +14,23 @@ import (
 // order of its own deck and, of each other seat, which of the remaining cards are in the hand, in the deck and under
 // its discard pile. Those are dealt anew, in the same numbers.
 //
+// Kept too is what its owner knows of its own deck: what it put there, or looked at.
+//
 // Two things more are kept. Phases that end by themselves, and the playing of all Treasures, tell that the rest of a hand
 // is no Action or no Treasure: see face. And the open question tells of the seat that is asked that it holds an Action
-// (dominion.action.play), a Treasure (dominion.treasure.play, dominion.mine.trash), two different cards
-// (dominion.militia.discard, dominion.remodel.trash) or, with fast reactions, a Reaction that it may reveal
-// (dominion.react.attack, dominion.react.again), and of the others that they do not.
+// (dominion.action.play, dominion.throne.choose), a Treasure (dominion.treasure.play, dominion.mine.trash), a Copper
+// (dominion.moneylender.trash), two different cards (dominion.militia.discard, dominion.remodel.trash) or Victory cards
+// (dominion.bureaucrat.topdeck), that it looks at an Action (dominion.library.aside) or at two different cards
+// (dominion.sentry.order) or, with fast reactions, holds a Reaction that it may reveal (dominion.react.attack,
+// dominion.react.again), and of the others that they do not.
 //
 // Sealed reactions of others that have not been carried out are drawn anew too.
 func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {
 	for seat := range game.Seat(s.match.seats) {
 		if side := &s.sides[seat]; seat == viewer {
-			s.redeal(seat, r, &side.deck)
+			s.redeal(seat, r, ownerKnows, &side.deck)
 		} else {
-			s.redeal(seat, r, &side.hand, &side.deck, &side.discard)
+			s.redeal(seat, r, 0, &side.hand, &side.deck, &side.discard, &side.limbo)
 		}
 	}
 	s.chance.Reseed(r)
@@ -40,12 +44,13 @@ func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {
 // leads to.
 const tries = 10_000
 
-// redeal deals the unknown cards of some zones of a seat anew, until the open question could be put as it is.
-func (s *State) redeal(seat game.Seat, r *rand.Rand, zones ...*zone) {
+// redeal deals the cards of some zones of a seat anew that neither everybody knows nor, if that counts, their owner, until
+// the open question could be put as it is.
+func (s *State) redeal(seat game.Seat, r *rand.Rand, counts face, zones ...*zone) {
 	var h hidden
 	for _, z := range zones {
 		for i := z.head; i != 0; i = s.next[i] {
-			if s.arena[i]&known == 0 {
+			if s.arena[i]&(known|counts) == 0 {
 				h.nodes[h.n], h.truth[h.n] = i, s.arena[i]
 				h.n++
 			}
@@ -92,7 +97,7 @@ func (s *State) dealHidden(h *hidden, r *rand.Rand) bool {
 			if k < 0 {
 				return false
 			}
-			s.arena[node] = face(rest[k]) | facts
+			s.arena[node] = face(rest[k]) | facts | h.truth[i]&ownerKnows
 			rest[k] = rest[len(rest)-1]
 			rest = rest[:len(rest)-1]
 		}

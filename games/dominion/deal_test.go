@@ -50,12 +50,12 @@ func TestSealedReactionsAreDrawnAnew(t *testing.T) {
 		switch {
 		case s.attack.first[2] == moat:
 			revealed++
-		case s.inHand(2, moat):
+		case s.lies(&s.sides[2].hand, moat):
 			passed++
 		default:
 			without++
 		}
-		if s.attack.first[2] == moat && !s.inHand(2, moat) {
+		if s.attack.first[2] == moat && !s.lies(&s.sides[2].hand, moat) {
 			t.Fatal("seat 2 reveals what it does not hold")
 		}
 	}

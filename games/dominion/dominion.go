@@ -19,11 +19,14 @@ type rules struct {
 	pool      *pool
 	catalogue *Catalogue
 	treasures []Card // in pile order, in which they are played
+	counted   []Card // those whose points depend on what else one owns
 	asks      [][]ask
 	book      *flow.Book[State]
 	parts     []uint16 // programs that go on with another card's: in a log they stand beside what it did itself
 
-	deepest int // frames that the cards can need
+	starts   map[uint16][]uint16 // the programs that a program may start on top of itself, hosts' cards apart
+	hosts    []Card              // Actions that play other Actions
+	unhosted int                 // frames that the cards can need without hosts
 
 	turn, reaction                    uint16 // programs
 	kindAction, kindTreasure, kindBuy int16

@@ -53,20 +53,34 @@ func (s *State) tellDrawn(seat game.Seat, first node, kind int16, others game.To
 	})
 }
 
-// tellDiscarded tells everybody a single card; of several the others hear the number and the top one.
-func (s *State) tellDiscarded(seat game.Seat, picks []game.Option) {
-	s.refs = s.refs[:0]
-	for _, pick := range picks {
-		s.refs = append(s.refs, pick.Refs[0])
+// tellDiscarded tells everybody a single card, or several that everybody knew; of others they hear the number and the
+// top one.
+func (s *State) tellDiscarded(seat game.Seat, cards []game.Ref, open bool) {
+	e := game.Event{
+		Seat: seat, Depth: s.depth(), Audience: game.Only(seat), Marks: game.Revealed,
+		Full: game.Told{Kind: eventDiscard, Refs: cards},
+	}
+	if n := len(cards); n == 1 || open {
+		e.Audience = game.Everyone
+	} else {
+		e.Public = game.Told{Kind: eventDiscarded, Refs: []game.Ref{game.Ref(n), cards[n-1]}}
+	}
+	s.on.Happened(&e)
+}
+
+// tellHidden tells everybody some cards, or if they are not open only their owner, and all others how many they are.
+func (s *State) tellHidden(seat game.Seat, kind, others int16, cards []game.Ref, open bool) {
+	if s.on == nil || len(cards) == 0 {
+		return
 	}
 	e := game.Event{
 		Seat: seat, Depth: s.depth(), Audience: game.Only(seat), Marks: game.Revealed,
-		Full: game.Told{Kind: eventDiscard, Refs: s.refs},
+		Full: game.Told{Kind: kind, Refs: cards},
 	}
-	if n := len(picks); n == 1 {
+	if open {
 		e.Audience = game.Everyone
 	} else {
-		e.Public = game.Told{Kind: eventDiscarded, Refs: []game.Ref{game.Ref(n), picks[n-1].Refs[0]}}
+		e.Public = game.Told{Kind: others, Refs: []game.Ref{game.Ref(len(cards))}}
 	}
 	s.on.Happened(&e)
 }

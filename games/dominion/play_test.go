@@ -3,6 +3,7 @@ package dominion
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,8 +18,8 @@ func atEveryDecision(t *testing.T, games int, show func(s *State, r *rand.Rand))
 		r := rand.New(rand.NewPCG(7, uint64(n)))
 		fast := [...]string{"true", "false"}[n%2]
 		state, err := Rules.New(game.Setup{
-			Seats: 2 + n%3, Key: [32]byte{byte(n)}, First: game.Spectator,
-			Settings: game.Settings{settingFast: fast, settingKingdom: someKingdom(r)},
+			Seats: 2 + n%5, Key: [32]byte{byte(n)}, First: game.Spectator,
+			Settings: game.Settings{settingFast: fast, settingKingdom: someKingdom(r), settingTurnLimit: "80"},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -66,19 +67,54 @@ func TestSnapshotsHoldEverything(t *testing.T) {
 	})
 }
 
-// compile works out how deep the cards can nest; games come as far and no farther.
+// measure works out how deep the cards can nest; games come no deeper.
 func TestNoStackIsDeeperThanItCanBe(t *testing.T) {
 	r := Rules.(*rules)
-	if r.deepest != 4 { // the turn, an Attack, a seat's reactions, a Reaction
-		t.Errorf("First Game is said to be %d deep", r.deepest)
+	if r.unhosted != 4 { // the turn, an Attack, a seat's reactions, a Reaction
+		t.Errorf("cards that play no others are said to be %d deep", r.unhosted)
 	}
-	if twice := twiceRules(); twice.deepest != 5 {
-		t.Errorf("with cards that play others twice it is said to be %d deep", twice.deepest)
+	if hosts := r.deepest() - r.unhosted; hosts != 20 { // ten Throne Rooms and ten Vassals
+		t.Errorf("cards that play others are said to add %d", hosts)
 	}
 	deepest := 0
-	atEveryDecision(t, 60, func(s *State, _ *rand.Rand) { deepest = max(deepest, int(s.core.N)) })
-	if deepest != 3 { // a Moat's own program asks nothing
+	atEveryDecision(t, 600, func(s *State, _ *rand.Rand) { deepest = max(deepest, int(s.core.N)) })
+	if deepest < 4 || deepest > r.deepest() {
 		t.Errorf("games were asked %d deep", deepest)
+	}
+}
+
+// Ten Throne Rooms that play one another, and a Militia under the last of them, are as deep as Throne Rooms come.
+func TestTheDeepestStackOfThroneRooms(t *testing.T) {
+	r := Rules.(*rules)
+	s := stand(t, r, 2, "", func(n *note) {
+		n.Settings[settingKingdom] = strings.Replace(firstGame, "cellar", "throne_room", 1)
+		n.Seats[0].Hand = append(slices.Repeat([]string{"throne_room"}, hostCopies), "militia")
+		n.Seats[1].Hand = []string{"moat", "copper", "copper", "copper", "estate"}
+		n.Supply["throne_room"] = 0
+		delete(n.Supply, "cellar")
+	})
+	deepest := int16(0)
+	for plays := 0; s.turn.seat == 0 && plays < 5000; plays++ {
+		d := s.Pending(nil)[0]
+		pick := d.Options[0]
+		if i := slices.IndexFunc(d.Options, func(o game.Option) bool { return o.Verb == verbPlay && s.match.name(Card(o.Refs[0])) == "throne_room" }); i >= 0 {
+			pick = d.Options[i]
+		}
+		deepest = max(deepest, s.core.N)
+		again, err := r.Restore(r.about.Version, s.Snapshot())
+		if err != nil || again.Hash() != s.Hash() {
+			t.Fatalf("not restored at depth %d: %v", s.core.N, err)
+		}
+		picks := []game.Option{pick}
+		if d.Min > 1 {
+			picks = s.Default(d.Seat, nil)
+		}
+		if err := s.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: picks}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := int16(1 + hostCopies + 2); deepest != want { // the turn, the Throne Rooms, Militia with its part or a reaction
+		t.Errorf("asked %d deep, not %d", deepest, want)
 	}
 }
 

@@ -55,8 +55,6 @@ type player struct {
 	left     []game.Option // and its options
 }
 
-var pass = game.Option{Verb: verbPass}
-
 // ranked is an option with its rank.
 type ranked struct {
 	game.Option
@@ -116,21 +114,46 @@ func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, i
 		}
 		return append(into, end)
 	}
-	if len(p.asks[d.Kind]) == 0 { // a choice of modes
+	if len(p.asks[d.Kind]) == 0 { // a choice of modes, or yes or no
 		return append(into, d.Options[:d.Min]...)
 	}
-	switch p.asks[d.Kind][0].verb {
-	case verbReveal:
+	verb, from := p.asks[d.Kind][0].verb, p.asks[d.Kind][0].from
+	_, trades := p.trades[d.Kind]
+	switch {
+	case verb == verbReveal:
 		return append(into, revealed(d))
-	case verbDiscard:
+	case verb == verbDiscard && from == inHand:
 		into, d = p.give(p.dropping, v, d, into)
 		return p.discards(d, into)
-	case verbTrash:
+	case trades:
 		into, d = p.give(p.trashing, v, d, into)
 		return p.trashes(v, d, into)
-	default:
+	case verb == verbGain && from == inSupply:
 		return append(into, p.gains(v, d))
+	default:
+		return p.plainly(d, verb, into)
 	}
+}
+
+// plainly picks as few as it must: it passes where it may, trashes what it wants least, and of all else picks what it
+// wants least in its hand.
+func (p *player) plainly(d *game.Decision, verb int16, into []game.Option) []game.Option {
+	if slices.Contains(d.Options, pass) {
+		return append(into, pass)
+	}
+	rank := &p.worst
+	if verb == verbTrash {
+		rank = &p.least
+	}
+	p.ranked = p.ranked[:0]
+	for _, o := range d.Options {
+		p.ranked = append(p.ranked, ranked{o, int(rank[o.Refs[0]])})
+	}
+	slices.SortStableFunc(p.ranked, func(a, b ranked) int { return a.rank - b.rank })
+	for _, o := range p.ranked[:d.Min] {
+		into = append(into, o.Option)
+	}
+	return into
 }
 
 // act is the first Action of the strategy's list that is in hand and to be played; else, of those that it does not list,

@@ -15,10 +15,6 @@ const (
 	maxOwned = 60 + 310 + 8*12 + 2*10
 )
 
-// maxFrames is the deepest stack: compile refuses cards that need more. A position may bring as many, whatever runs on
-// top of them: twice as many fit into flow.Depth.
-const maxFrames = flow.Depth / 2
-
 // A node is a card that has left the Supply: a place in the arena. 0 is none.
 type node = uint16
 
@@ -31,6 +27,7 @@ const (
 	known      face = 1 << (7 + iota) // which it is
 	noTreasure                        // that it is no Treasure
 	noAction                          // that it is no Action
+	ownerKnows                        // nothing; but its owner knows which it is, though it cannot see it
 	cardBits   = known - 1
 )
 
@@ -39,7 +36,7 @@ func (f face) facts() face {
 	if f&known != 0 {
 		return known
 	}
-	return f &^ cardBits
+	return f & (noTreasure | noAction)
 }
 
 // zone is a list of cards in the arena: a deck from the top, a discard pile from the bottom, all others in order of
@@ -59,10 +56,11 @@ type side struct {
 // turn is what counts in the running turn only.
 type turn struct {
 	seat      game.Seat
-	silver    bool // a Silver has been played
-	merchants uint8 // coins that the first Silver brings
-	reduction uint8 // of all costs
-	coppers   uint8 // coins that each Copper gives more
+	silver    bool   // a Silver has been played
+	gone      bool   // the Action played last has left play
+	merchants uint8  // coins that the first Silver brings
+	reduction uint8  // of all costs
+	coppers   uint8  // coins that each Copper gives more
 	played    uint16 // Actions, replays included
 	actions   int16
 	buys      int16
@@ -138,6 +136,16 @@ func (p *position) add(z *zone, i node) {
 	z.n++
 }
 
+// push puts a node at the beginning of a zone.
+func (p *position) push(z *zone, i node) {
+	p.next[i] = z.head
+	if z.n == 0 {
+		z.tail = i
+	}
+	z.head = i
+	z.n++
+}
+
 // join moves all cards of a zone behind those of another. Either may be empty; see add for how.
 func (p *position) join(z, from *zone) {
 	p.next[z.tail] = from.head
@@ -201,6 +209,20 @@ func (p *position) pull(z *zone, c Card) node {
 	return i
 }
 
+// pullLast takes the last card of the kind out of a zone; 0 if there is none.
+func (p *position) pullLast(z *zone, c Card) node {
+	found, before := node(0), node(0)
+	for i, last := z.head, node(0); i != 0; last, i = i, p.next[i] {
+		if p.card(i) == c {
+			found, before = i, last
+		}
+	}
+	if found != 0 {
+		p.unlink(z, before, found)
+	}
+	return found
+}
+
 // unlink takes a node out of a zone; before is the one before it, 0 for the first.
 func (p *position) unlink(z *zone, before, i node) {
 	if before == 0 {
@@ -214,13 +236,17 @@ func (p *position) unlink(z *zone, before, i node) {
 	z.n--
 }
 
-// create makes a card in a zone, for a seat that owns it then.
-func (p *position) create(seat game.Seat, z *zone, c Card) node {
+// mint makes a card that is in no zone yet.
+func (p *position) mint(c Card) node {
 	p.used++
 	p.arena[p.used] = face(c)
-	p.add(z, p.used)
-	p.owned[seat][c]++
 	return p.used
+}
+
+// create makes a card in a zone, for a seat that owns it then.
+func (p *position) create(seat game.Seat, z *zone, c Card) {
+	p.add(z, p.mint(c))
+	p.owned[seat][c]++
 }
 
 // learn adds to what everybody knows of the cards of a zone; forget takes from it.

@@ -47,15 +47,16 @@ func TestWhoResignsInItsTurnEndsIt(t *testing.T) {
 }
 
 func TestWhoResignsInTheMiddleOfAnEffectOwesItsAnswers(t *testing.T) {
-	r := twiceRules()
+	r := Rules.(*rules)
 	begin := func() *State {
 		s := stand(t, r, 3, "", func(n *note) {
-			n.Seats[0].Hand = []string{"twice_militia", "village"}
+			n.Seats[0].Hand = []string{"throne_room", "militia", "village"}
 			n.Seats[1].Hand = []string{"province", "estate", "copper", "silver", "gold"}
 			n.Seats[2].Hand = []string{"copper", "copper", "estate", "silver", "gold"}
 			n.Turn.Actions = 2
 		})
-		do(t, s, 0, "play:twice_militia")
+		do(t, s, 0, "play:throne_room")
+		do(t, s, 0, "play:militia")
 		return s
 	}
 
@@ -129,11 +130,12 @@ func TestResigningThatCannotBe(t *testing.T) {
 }
 
 func TestAResignationKeepsThroughASnapshot(t *testing.T) {
-	s := stand(t, twiceRules(), 3, "", func(n *note) {
-		n.Seats[0].Hand = []string{"twice_militia"}
+	s := stand(t, Rules.(*rules), 3, "", func(n *note) {
+		n.Seats[0].Hand = []string{"throne_room", "militia"}
 		n.Seats[1].Hand = []string{"province", "estate", "copper", "silver", "gold"}
 	})
-	do(t, s, 0, "play:twice_militia")
+	do(t, s, 0, "play:throne_room")
+	do(t, s, 0, "play:militia")
 	resign(t, s, 2)
 	again, err := s.match.rules.Restore(s.match.rules.about.Version, s.Snapshot())
 	if err != nil {

@@ -136,7 +136,7 @@ func (in *reader) turnNote(n *turnNote) {
 		return
 	}
 	in.turn = turn{
-		seat: n.Seat, silver: n.Silver,
+		seat: n.Seat, silver: n.Silver, gone: n.Gone,
 		merchants: uint8(min(in.number("turn.merchantPending", n.Merchants), 255)),
 		reduction: uint8(min(in.number("turn.reduction", n.Reduction), 255)),
 		coppers:   uint8(min(in.number("turn.copperBonus", n.Coppers), 255)),
@@ -211,8 +211,9 @@ func (in *reader) side(seat game.Seat, n *sideNote) {
 			in.fail("seats.%d: %d times %q: at most 150", seat, count, in.match.name(Card(c)))
 		}
 	}
-	in.learn(&side.inPlay, known)
-	in.learn(&side.discard, known)
+	for _, z := range [...]*zone{&side.inPlay, &side.discard, &side.aside, &side.limbo} {
+		in.learn(z, known)
+	}
 	if n.Shown != nil {
 		in.flip(at("shown.cards"), &side.hand, n.Shown.Cards, known, len(n.Hand))
 		in.facts(at("shown"), &side.hand, n.Shown)
@@ -221,6 +222,11 @@ func (in *reader) side(seat game.Seat, n *sideNote) {
 		in.flip(at("unseen.cards"), &side.discard, n.Unseen.Cards, known, len(n.Discard)-1)
 		in.facts(at("unseen"), &side.discard, n.Unseen)
 	}
+	if n.Placed != nil {
+		in.flip(at("placed.cards"), &side.deck, n.Placed.Cards, known, len(n.Deck))
+		in.flip(at("placed.own"), &side.deck, n.Placed.Own, ownerKnows, len(n.Deck))
+	}
+	in.flip(at("looked"), &side.limbo, n.Looked, known, len(n.Limbo))
 	side.turns = uint16(in.number(at("turns"), n.Turns))
 	if side.last = noCard; n.Last != "" {
 		side.last = in.card(at("lastPlayed"), n.Last)
@@ -337,9 +343,6 @@ func (in *reader) frames() error {
 	if in.core.N == 0 {
 		return errors.New("none, but the game is not over")
 	}
-	if in.core.N > maxFrames {
-		return fmt.Errorf("%d: at most %d", in.core.N, maxFrames)
-	}
 	bottom := &in.core.Frames[0]
 	if bottom.Prog != r.turn || int(bottom.At) >= len(r.book.Program(r.turn).Steps) {
 		return errors.New("the first is a step of a turn")
@@ -352,11 +355,23 @@ func (in *reader) frames() error {
 		switch {
 		case f.Prog == r.turn:
 			return fmt.Errorf("%d: a turn inside a turn", 1+i)
+		case !r.mayStart(in.core.Frames[i].Prog, f.Prog):
+			return fmt.Errorf("%d: %s does not start %s", 1+i, r.book.Program(in.core.Frames[i].Prog).Name, r.book.Program(f.Prog).Name)
 		case f.Prog == r.reaction && in.match.types[f.Reg[regChosen]]&Reaction == 0:
 			return fmt.Errorf("%d: no reaction", 1+i)
 		case f.Reg[regPicked] > most || f.Reg[regAt] > most:
 			return fmt.Errorf("%d: a register above %d", 1+i, most)
 		}
+	}
+	cards, running := in.hosting()
+	if limit := r.maxHosts(); cards > limit {
+		return fmt.Errorf("%d cards that play others, the Supply's included: at most %d", cards, limit)
+	}
+	for _, c := range r.hosts {
+		running -= in.count(&in.sides[in.turn.seat].inPlay, c)
+	}
+	if running > 0 {
+		return errors.New("more cards play others than are in play")
 	}
 	return nil
 }

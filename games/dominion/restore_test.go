@@ -110,7 +110,7 @@ func TestAGameStandsAtAStep(t *testing.T) {
 		"": "action.play", phaseAction: "action.play", phaseTreasure: "treasure.play", phaseBuy: "buy.card", "start": "action.play",
 		phaseCleanup: "treasure.play", // of the next seat
 	} {
-		s := stand(t, twiceRules(), 2, step, func(n *note) {
+		s := stand(t, Rules.(*rules), 2, step, func(n *note) {
 			n.Seats[0].Hand = []string{"village", "copper"}
 			n.Turn.Coins = 3
 		})

@@ -42,7 +42,29 @@ func (p *position) score(seat game.Seat) int {
 	for c, n := range p.owned[seat][:len(p.match.rules.defs)] {
 		points += int(n) * int(p.match.points[c])
 	}
+	for _, c := range p.match.rules.counted {
+		if n := p.owned[seat][c]; n > 0 {
+			points += int(n) * p.worth(seat, c)
+		}
+	}
 	return points
+}
+
+// worth is how many points one card counts for a seat that owns it.
+func (p *position) worth(seat game.Seat, c Card) int {
+	owned := &p.owned[seat]
+	switch def := &p.match.rules.defs[c]; {
+	case def.PerCards > 0:
+		all := 0
+		for _, n := range owned {
+			all += int(n)
+		}
+		return all / def.PerCards
+	case def.PerCopy != "":
+		return int(owned[p.match.rules.named[def.PerCopy]])
+	default:
+		return def.Points
+	}
 }
 
 // ahead tells whether one seat ranks before another: with more points, or as many and fewer turns. Who resigned ranks

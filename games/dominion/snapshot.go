@@ -31,6 +31,7 @@ type turnNote struct {
 	Coppers   int       `json:"copperBonus"`     // coins that each Copper gives more
 	Merchants int       `json:"merchantPending"` // coins that the first Silver brings
 	Silver    bool      `json:"silverPlayed"`
+	Gone      bool      `json:"gone,omitempty"` // the Action played last has left play
 	Played    int       `json:"actionsPlayed"`
 }
 
@@ -48,9 +49,11 @@ type sideNote struct {
 	Resigned int      `json:"resigned,omitempty"` // the first to do so 1, the next 2
 	Leaving  bool     `json:"leaving,omitempty"`  // has resigned, but an effect is unfinished
 
-	// What everybody knows of the cards. What is left out is nothing known of the hand, and all of the discard pile.
+	// What everybody knows of the cards. What is left out is nothing known of hand and deck, and all of the rest.
 	Shown  *factsNote `json:"shown,omitempty"`  // in the hand: cards that everybody knows
 	Unseen *factsNote `json:"unseen,omitempty"` // in the discard pile: cards that not everybody knows
+	Placed *factsNote `json:"placed,omitempty"` // in the deck: cards that everybody, or only their owner, knows
+	Looked []int      `json:"looked,omitempty"` // in limbo: cards that only their owner knows
 }
 
 // factsNote are places in a zone, from 0 and rising: of known or unknown cards, and of unknown ones of which everybody
@@ -59,6 +62,7 @@ type factsNote struct {
 	Cards       []int `json:"cards,omitempty"`
 	NoTreasures []int `json:"noTreasures,omitempty"`
 	NoActions   []int `json:"noActions,omitempty"`
+	Own         []int `json:"own,omitempty"` // those of a deck that their owner knows
 }
 
 // attackNote is the Attack that is being resolved.
@@ -96,7 +100,7 @@ func (s *State) note() *note {
 		Settings: m.settings,
 		Turn: turnNote{
 			Seat: t.seat, Actions: int(t.actions), Buys: int(t.buys), Coins: int(t.coins), Reduction: int(t.reduction), Coppers: int(t.coppers),
-			Merchants: int(t.merchants), Silver: t.silver, Played: int(t.played),
+			Merchants: int(t.merchants), Silver: t.silver, Gone: t.gone, Played: int(t.played),
 		},
 		Supply:   make(map[string]int, piles),
 		Trash:    s.names(&s.trash),
@@ -148,13 +152,35 @@ func (p *position) facts(z *zone, mark face) *factsNote {
 	return &n
 }
 
+// placed are the cards of a deck of which anybody knows where they lie.
+func (p *position) placed(deck *zone) *factsNote {
+	var n factsNote
+	for i, place := deck.head, 0; i != 0; i, place = p.next[i], place+1 {
+		if p.arena[i]&known != 0 {
+			n.Cards = append(n.Cards, place)
+		}
+		if p.arena[i]&ownerKnows != 0 {
+			n.Own = append(n.Own, place)
+		}
+	}
+	if len(n.Cards)+len(n.Own) == 0 {
+		return nil
+	}
+	return &n
+}
+
 func (s *State) sideNote(seat game.Seat) sideNote {
 	side := &s.sides[seat]
 	n := sideNote{
 		Hand: s.names(&side.hand), Deck: s.names(&side.deck), Discard: s.names(&side.discard), InPlay: s.names(&side.inPlay),
 		Aside: s.names(&side.aside), Limbo: s.names(&side.limbo), Removed: s.names(&side.removed),
-		Shown: s.facts(&side.hand, known), Unseen: s.facts(&side.discard, 0),
+		Shown: s.facts(&side.hand, known), Unseen: s.facts(&side.discard, 0), Placed: s.placed(&side.deck),
 		Turns: int(side.turns), Resigned: int(side.resigned), Leaving: s.leaving.has(seat),
+	}
+	for i, place := side.limbo.head, 0; i != 0; i, place = s.next[i], place+1 {
+		if s.arena[i]&known == 0 {
+			n.Looked = append(n.Looked, place)
+		}
 	}
 	if side.last != noCard {
 		n.Last = s.match.name(side.last)
@@ -201,7 +227,7 @@ func (s *State) chanceNote() chanceNote {
 func (s *State) Hash() uint64 {
 	var d game.Digest
 	t := &s.turn
-	d.Add(uint64(s.end) | uint64(t.seat)<<8 | uint64(t.merchants)<<16 | uint64(t.reduction)<<24 | uint64(t.played)<<32 | flag(t.silver)<<48)
+	d.Add(uint64(s.end) | uint64(t.seat)<<8 | uint64(t.merchants)<<16 | uint64(t.reduction)<<24 | uint64(t.played)<<32 | flag(t.silver)<<48 | flag(t.gone)<<49)
 	d.Add(uint64(uint16(t.actions)) | uint64(uint16(t.buys))<<16 | uint64(uint16(t.coins))<<32 | uint64(s.leaving)<<48 | uint64(t.coppers)<<56)
 	for i := range s.piles {
 		d.Add(uint64(s.piles[i]))
@@ -212,7 +238,9 @@ func (s *State) Hash() uint64 {
 		d.Add(uint64(side.turns) | uint64(side.last)<<16 | uint64(side.resigned)<<24)
 		s.addKnown(&d, &side.hand)
 		s.addKnown(&d, &side.discard)
-		for _, z := range [...]*zone{&side.deck, &side.inPlay, &side.aside, &side.limbo, &side.removed} {
+		s.addKnown(&d, &side.limbo)
+		s.addPlaced(&d, &side.deck)
+		for _, z := range [...]*zone{&side.inPlay, &side.aside, &side.removed} {
 			s.addZone(&d, z)
 		}
 	}
@@ -234,7 +262,8 @@ func flag(b bool) uint64 {
 	return 0
 }
 
-// addZone takes the cards of a zone into the hash; addKnown also which of them everybody knows.
+// addZone takes the cards of a zone into the hash; addKnown also what everybody knows of them, and addPlaced which of a
+// deck's anybody knows.
 func (p *position) addZone(d *game.Digest, z *zone) {
 	d.Add(uint64(z.n))
 	for i := z.head; i != 0; i = p.next[i] {
@@ -246,5 +275,12 @@ func (p *position) addKnown(d *game.Digest, z *zone) {
 	d.Add(uint64(z.n))
 	for i := z.head; i != 0; i = p.next[i] {
 		d.Add(uint64(p.card(i)) | uint64(p.arena[i].facts())<<8)
+	}
+}
+
+func (p *position) addPlaced(d *game.Digest, deck *zone) {
+	d.Add(uint64(deck.n))
+	for i := deck.head; i != 0; i = p.next[i] {
+		d.Add(uint64(p.arena[i] & (cardBits | known | ownerKnows)))
 	}
 }

@@ -15,6 +15,7 @@ type State struct {
 	on      game.Listener
 	refs    []game.Ref // of the event that is being told
 	picks   []game.Option
+	sorted  []game.Option
 	nodes   [maxOwned]node // that are being shuffled, and their cards
 	cards   [maxOwned]uint8
 	roll    game.Roll
@@ -208,16 +209,27 @@ func (s *State) newHand(seat game.Seat) {
 func (s *State) play(seat game.Seat, c Card) {
 	side := &s.sides[seat]
 	i := s.pull(&side.hand, c)
-	s.arena[i] |= known
-	s.add(&side.inPlay, i)
-	s.start(seat, c)
+	s.intoPlay(seat, i)
 }
 
-// start carries out the program of an Action that is played, once more perhaps.
-func (s *State) start(seat game.Seat, c Card) {
-	s.sides[seat].last = c
+// intoPlay plays an Action that is in no zone.
+func (s *State) intoPlay(seat game.Seat, i node) {
+	side := &s.sides[seat]
+	s.arena[i] |= known
+	s.add(&side.inPlay, i)
+	s.turn.gone = false
+	c := s.card(i)
+	side.last = c
 	s.turn.played++
 	s.tell(seat, eventPlay, game.Ref(c))
+	s.core.Push(s.match.play[c], seat)
+}
+
+// replay carries out the program of the Action played last once more, wherever it is.
+func (s *State) replay(seat game.Seat, c Card) {
+	s.sides[seat].last = c
+	s.turn.played++
+	s.tell(seat, eventPlayAgain, game.Ref(c))
 	s.core.Push(s.match.play[c], seat)
 }
 
@@ -297,81 +309,5 @@ func (s *State) buy(seat game.Seat, c Card) {
 	s.turn.coins -= int16(s.cost(c))
 	s.turn.buys--
 	s.tell(seat, eventBuy, game.Ref(c))
-	s.fromSupply(seat, c, &s.sides[seat].discard)
-}
-
-// gain takes a card from the Supply.
-func (s *State) gain(seat game.Seat, c Card, to destination) {
-	if to == ToHand {
-		s.tell(seat, eventGainHand, game.Ref(c))
-		s.fromSupply(seat, c, &s.sides[seat].hand)
-		return
-	}
-	s.tell(seat, eventGain, game.Ref(c))
-	s.fromSupply(seat, c, &s.sides[seat].discard)
-}
-
-func (s *State) fromSupply(seat game.Seat, c Card, to *zone) {
-	pile := s.match.pileOf[c]
-	s.piles[pile]--
-	i := s.create(seat, to, c)
-	s.arena[i] |= known
-	if s.piles[pile] == 0 {
-		s.stock &^= 1 << pile
-		s.tell(seat, eventEmpty, game.Ref(c))
-	}
-}
-
-// discard moves picked cards from the hand to the discard pile. Of several only the last is seen.
-func (s *State) discard(seat game.Seat, picks []game.Option) {
-	side := &s.sides[seat]
-	if len(picks) > 1 {
-		s.forget(&side.hand, known) // a card seen earlier may be among them
-	}
-	for _, pick := range picks {
-		s.add(&side.discard, s.pull(&side.hand, Card(pick.Refs[0])))
-	}
-	s.arena[side.discard.tail] |= known
-	if s.on != nil {
-		s.tellDiscarded(seat, picks)
-	}
-}
-
-// discardHand moves the whole hand to the discard pile, the card that came last on top. Of several only that is seen.
-func (s *State) discardHand(seat game.Seat) {
-	side := &s.sides[seat]
-	if side.hand.n == 0 {
-		return
-	}
-	first := side.hand.head
-	s.join(&side.discard, &side.hand)
-	s.arena[side.discard.tail] |= known
-	if s.on == nil {
-		return
-	}
-	var picks []game.Option
-	for i := first; i != 0; i = s.next[i] {
-		picks = append(picks, option(verbDiscard, s.card(i)))
-	}
-	s.tellDiscarded(seat, picks)
-}
-
-// trashCards moves picked cards from the hand to the trash.
-func (s *State) trashCards(seat game.Seat, picks []game.Option) {
-	s.refs = s.refs[:0]
-	for _, pick := range picks {
-		c := Card(pick.Refs[0])
-		s.add(&s.trash, s.pull(&s.sides[seat].hand, c))
-		s.owned[seat][c]--
-		s.refs = append(s.refs, game.Ref(c))
-	}
-	s.told(seat, game.Told{Kind: eventTrash, Refs: s.refs}, game.Revealed)
-}
-
-// show lets everybody see a card of the hand.
-func (s *State) show(seat game.Seat, c Card) {
-	i, _ := s.find(&s.sides[seat].hand, c)
-	s.arena[i] |= known
-	s.refs = append(s.refs[:0], game.Ref(c))
-	s.told(seat, game.Told{Kind: eventReveal, Refs: s.refs}, game.Revealed)
+	s.fromSupply(seat, c, ToDiscard)
 }

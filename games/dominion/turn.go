@@ -42,7 +42,7 @@ func (b *builder) turnProgram() {
 	action.Name, action.Args = "action.play", number("actions")
 	treasure.Name, treasure.Args = "treasure.play", number("coins", "buys")
 	buy.Name, buy.Args = "buy.card", number("coins", "buys")
-	plays, buys := ask{verb: verbPlay, why: playReason}, ask{verb: verbBuy, supply: true, why: buyReason}
+	plays, buys := ask{verb: verbPlay, why: playReason}, ask{verb: verbBuy, from: inSupply, why: buyReason}
 	money := func(s *State, _ *frame, _ game.Seat, args *[2]game.Ref) { args[0], args[1] = s.turn.coins, s.turn.buys }
 	b.kindAction, b.kindTreasure, b.kindBuy = b.kind(action, plays, buys), b.kind(treasure, plays, buys), b.kind(buy, plays, buys)
 	b.turn = b.book.Add("turn",

@@ -1,43 +1,9 @@
 package dominion
 
-import (
-	"testing"
-
-	"github.com/noripan/noripan/game"
-	"github.com/noripan/noripan/game/flow"
-)
-
-// twice are cards for tests: each plays the program of another Action two times, as a card of a later set does.
-func twice() []Def {
-	var defs []Def
-	for i := range kingdom {
-		if kingdom[i].Types&Action == 0 {
-			continue
-		}
-		card := Card(baseCards + i)
-		defs = append(defs, Def{Name: "twice_" + kingdom[i].Name, Types: Action, Play: Do(again(card), again(card))})
-	}
-	return defs
-}
-
-func again(card Card) Verb {
-	return func(c *coder) {
-		c.starts = append(c.starts, c.play[card])
-		c.do("play", func(s *State, f *frame) flow.Next {
-			s.start(game.Seat(f.Seat), card)
-			return flow.Go
-		})
-	}
-}
-
-// twiceRules are the rules with those cards too.
-func twiceRules() *rules {
-	defs := append(base[:len(base):len(base)], kingdom...)
-	return compile(append(defs, twice()...))
-}
+import "testing"
 
 func TestEachActionPlayedTwice(t *testing.T) {
-	r := twiceRules()
+	r := Rules.(*rules)
 	for name, tc := range map[string]struct {
 		hand, deck, victim []string // of seat 0 beside the card, and of seat 1
 		answers            []string // by seats in turn: "0 trash:estate"
@@ -86,11 +52,12 @@ func TestEachActionPlayedTwice(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := stand(t, r, 2, "", func(n *note) {
-				n.Seats[0] = sideNote{Hand: append([]string{"twice_" + name}, tc.hand...), Deck: tc.deck, Turns: 1}
+				n.Seats[0] = sideNote{Hand: append([]string{"throne_room", name}, tc.hand...), Deck: tc.deck, Turns: 1}
 				n.Seats[1] = sideNote{Hand: tc.victim, Deck: []string{"copper"}}
 				n.Turn.Coins = 0
 			})
-			do(t, s, 0, "play:twice_"+name)
+			do(t, s, 0, "play:throne_room")
+			do(t, s, 0, "play:"+name)
 			played := s.turn
 			for _, answer := range tc.answers {
 				seat, picks := parseAnswer(answer)
@@ -107,7 +74,7 @@ func TestEachActionPlayedTwice(t *testing.T) {
 			if tc.victim2 != nil {
 				wantCards(t, "victim's hand", s.names(&s.sides[1].hand), tc.victim2...)
 			}
-			wantCards(t, "in play", s.names(&s.sides[0].inPlay), "twice_"+name)
+			wantCards(t, "in play", s.names(&s.sides[0].inPlay), "throne_room", name)
 			if tc.check != nil {
 				tc.check(t, s)
 			}

@@ -16,7 +16,9 @@ type mode struct {
 }
 
 // ChooseOne of the modes is carried out.
-func ChooseOne(modes ...Verb) Verb { return choose(fmt.Sprintf("choose 1 of %d", len(modes)), once, modes) }
+func ChooseOne(modes ...Verb) Verb {
+	return choose(fmt.Sprintf("choose 1 of %d", len(modes)), once, modes)
+}
 
 // ChooseTwo different modes are carried out, as they are listed. Both are named before the first is carried out.
 func ChooseTwo(modes ...Verb) Verb {
@@ -94,7 +96,7 @@ func Redraw(n Amount) Verb {
 	return func(c *coder) {
 		c.means(verbRedraw, n)
 		c.do("discard hand", func(s *State, f *frame) flow.Next {
-			s.discardHand(game.Seat(f.Seat))
+			s.discardAll(game.Seat(f.Seat), &s.sides[f.Seat].hand)
 			return flow.Go
 		})
 		Draw(n)(c)

@@ -11,7 +11,7 @@ import (
 type Limit struct {
 	coins  int
 	picked bool // that many more than the card picked last
-	exact  bool // neither more nor less
+	exact  bool // no less either
 }
 
 // UpTo n coins.
@@ -20,20 +20,21 @@ func UpTo(n int) Limit { return Limit{coins: n} }
 // MoreThanPicked is up to n coins more than the card picked last costs now.
 func MoreThanPicked(n int) Limit { return Limit{coins: n, picked: true} }
 
-// ExactlyMoreThanPicked is n coins more than the card picked last costs now.
+// ExactlyMoreThanPicked is exactly n coins more than the card picked last costs now.
 func ExactlyMoreThanPicked(n int) Limit { return Limit{coins: n, picked: true, exact: true} }
 
 func (l Limit) String() string {
-	name := fmt.Sprint(l.coins)
-	if !l.exact {
-		name = "up to " + name
+	limit := fmt.Sprintf("up to %d", l.coins)
+	if l.exact {
+		limit = fmt.Sprintf("exactly %d", l.coins)
 	}
 	if l.picked {
-		name += " more"
+		return limit + " more"
 	}
-	return name
+	return limit
 }
 
+// in is the most that a card may cost now.
 func (l Limit) in(s *State, f *frame) int {
 	if l.picked {
 		return s.cost(Card(f.Reg[regChosen])) + l.coins
@@ -41,9 +42,9 @@ func (l Limit) in(s *State, f *frame) int {
 	return l.coins
 }
 
-// against is why a card of that cost cannot be had within the limit.
-func (l Limit) against(cost, limit int) reason {
-	switch {
+// against is the reason why a card is out of the limit.
+func (l Limit) against(s *State, f *frame, c Card) reason {
+	switch cost, limit := s.cost(c), l.in(s, f); {
 	case l.exact && cost != limit:
 		return notThatCost
 	case cost > limit:
@@ -59,24 +60,28 @@ type destination uint8
 const (
 	ToDiscard destination = iota
 	ToHand
+	OnDeck
 )
 
-func (d destination) String() string { return [...]string{"to discard", "to hand"}[d] }
+func (d destination) String() string { return [...]string{"to discard", "to hand", "on deck"}[d] }
 
-// Gain a card of the types (or Any) from the Supply, if there is one within the limit.
-func Gain(types Types, limit Limit, to destination) Verb {
+var gainEvents = [...]int16{ToDiscard: eventGain, ToHand: eventGainHand, OnDeck: eventGainDeck}
+
+// Gain such a card from the Supply, if there is one within the limit. It is the one that later verbs mean by picked.
+func Gain(which Which, limit Limit, to destination) Verb {
 	return func(c *coder) {
-		refused := types.otherwise()
+		meant := which.filter(c.builder)
 		why := func(s *State, f *frame, _ game.Seat, card Card) reason {
 			switch pile := s.match.pileOf[card]; {
 			case pile < 0:
 				return noPile
 			case s.piles[pile] == 0:
 				return pileEmpty
-			case types != Any && s.match.types[card]&types == 0:
-				return refused
 			}
-			return limit.against(s.cost(card), limit.in(s, f))
+			if why := meant.against(s.match, card); why != allowed {
+				return why
+			}
+			return limit.against(s, f, card)
 		}
 		options := func(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
 			for _, card := range s.match.pile {
@@ -87,7 +92,8 @@ func Gain(types Types, limit Limit, to destination) Verb {
 			return into
 		}
 		kind := game.Kind{Args: []game.Arg{{Name: "cost", Table: game.Number}}}
-		c.ask(fmt.Sprintf("gain %s %s %s", types, limit, to), kind, ask{verb: verbGain, supply: true, why: why}, flow.Question[State]{
+		about := ask{verb: verbGain, from: inSupply, why: why, which: meant}
+		c.ask(fmt.Sprintf("gain %s %s %s", said(which), limit, to), kind, about, flow.Question[State]{
 			Who:     func(s *State, f *frame) (game.Audience, int, int) { return game.Only(game.Seat(f.Seat)), 1, 1 },
 			Args:    func(s *State, f *frame, _ game.Seat, args *[2]game.Ref) { args[0] = game.Ref(limit.in(s, f)) },
 			Options: options,
@@ -105,6 +111,21 @@ func Gain(types Types, limit Limit, to destination) Verb {
 		})
 	}
 }
+
+// GainCard gains the card of a name, if the Supply has one.
+func GainCard(name string, to destination) Verb {
+	return func(c *coder) {
+		card := c.find(name)
+		c.do(fmt.Sprintf("gain %s %s", name, to), func(s *State, f *frame) flow.Next {
+			if s.piles[s.match.pileOf[card]] > 0 {
+				s.gain(game.Seat(f.Seat), card, to)
+			}
+			return flow.Go
+		})
+	}
+}
+
+var pass = game.Option{Verb: verbPass}
 
 func option(verb int16, card Card) game.Option {
 	return game.Option{Verb: verb, Refs: [4]game.Ref{game.Ref(card)}}

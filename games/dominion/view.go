@@ -1,6 +1,10 @@
 package dominion
 
-import "github.com/noripan/noripan/game"
+import (
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
 
 // View is what a seat or a spectator may see. Cards are names; lists are never null.
 type View struct {
@@ -11,7 +15,7 @@ type View struct {
 	Trash      []string    `json:"trash"`
 	Seats      []ViewSeat  `json:"seats"`
 	Hand       []string    `json:"hand,omitzero"`    // the viewer's own, in order of arrival
-	Looking    []string    `json:"looking,omitzero"` // at the viewer's own cards that nobody else sees
+	Looking    []string    `json:"looking,omitzero"` // at the viewer's own cards that nobody else sees; while it picks from its discard pile, at that
 	Attack     *ViewAttack `json:"attack,omitempty"`
 	Final      []ViewFinal `json:"final,omitzero"` // once the game is over, by seat
 }
@@ -94,7 +98,9 @@ func (s *State) View(viewer game.Seat) game.View {
 	}
 	if viewer >= 0 && int(viewer) < m.seats && !s.out(viewer) {
 		v.Hand = s.names(&s.sides[viewer].hand)
-		v.Looking = s.limbo(viewer, 0)
+		if v.Looking = s.limbo(viewer, 0); s.seesDiscard(viewer) {
+			v.Looking = s.names(&s.sides[viewer].discard)
+		}
 	}
 	if s.attack.card != noCard {
 		v.Attack = s.viewAttack()
@@ -135,6 +141,15 @@ func (s *State) viewSeat(seat, viewer game.Seat) ViewSeat {
 		v.LastPlayed = s.match.name(side.last)
 	}
 	return v
+}
+
+// seesDiscard tells whether a seat is asked for a card of its discard pile, and sees all of it for that.
+func (s *State) seesDiscard(seat game.Seat) bool {
+	kind, open := s.machine.Kind(&s.core)
+	if !open || !s.core.Asks.Open.Has(seat) {
+		return false
+	}
+	return slices.ContainsFunc(s.match.rules.asks[kind], func(a ask) bool { return a.from == inDiscard && a.verb == verbTopdeck })
 }
 
 func count(n node) *int {
@@ -185,7 +200,7 @@ func (s *State) viewFinal() []ViewFinal {
 			}
 			name := s.match.name(Card(c))
 			f.Cards[name] = int(n)
-			if points := int(s.match.points[c]); points != 0 {
+			if points := s.worth(game.Seat(seat), Card(c)); points != 0 {
 				f.Points[name] = points * int(n)
 			}
 		}

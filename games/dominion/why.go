@@ -9,9 +9,10 @@ import (
 // ask is a verb that a question is about, and where its cards are. A question's options are those that have no reason
 // against them; so what is offered and why the rest is not can never differ.
 type ask struct {
-	verb   int16
-	supply bool // cards of the Supply; else of the asked seat's hand
-	why    func(*State, *frame, game.Seat, Card) reason
+	verb  int16
+	from  source
+	why   func(*State, *frame, game.Seat, Card) reason
+	which filter // what a reason may name
 }
 
 // refusal is a reason in the contract's form.
@@ -42,15 +43,17 @@ func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option {
 			into = append(into, o)
 		}
 	}
+	f := &s.core.Frames[s.core.N-1]
 	for _, a := range s.match.rules.asks[d.Kind] {
-		if a.supply {
+		switch a.from {
+		case inSupply:
 			for _, c := range s.match.pile {
 				add(a.verb, c)
 			}
-			continue
-		}
-		for i := s.sides[seat].hand.head; i != 0; i = s.next[i] {
-			add(a.verb, s.card(i))
+		default:
+			for i := s.lie(a.from, f, seat).head; i != 0; i = s.next[i] {
+				add(a.verb, s.card(i))
+			}
 		}
 	}
 	return into
@@ -76,25 +79,31 @@ func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
 	if i < 0 || o.Refs[0] < 0 || int(o.Refs[0]) >= len(s.match.rules.defs) {
 		return game.Refusal{Code: game.NotOffered}
 	}
-	c := Card(o.Refs[0])
-	switch why := asks[i].why(s, &s.core.Frames[s.core.N-1], seat, c); {
+	a, c, f := &asks[i], Card(o.Refs[0]), &s.core.Frames[s.core.N-1]
+	switch why := a.why(s, f, seat, c); {
 	case why == coinsShort:
 		return s.refusal(why, game.Ref(s.cost(c))-s.turn.coins)
-	case why == tooDear, why == notThatCost:
+	case why == tooDear || why == notThatCost:
 		return s.refusal(why, d.Args[0])
+	case why == onlyCard:
+		return s.refusal(why, game.Ref(a.which.only))
+	case why == notCard:
+		return s.refusal(why, game.Ref(a.which.but))
+	case why == notThatCard:
+		return s.refusal(why, f.Reg[regChosen])
 	case why != allowed:
 		return s.refusal(why)
-	case !asks[i].supply && !s.inHand(seat, c):
-		return s.refusal(notInHand)
+	case a.from != inSupply && !s.lies(s.lie(a.from, f, seat), c):
+		return s.refusal(notThere[a.from])
 	}
 	return game.Refusal{Code: game.NotOffered}
 }
 
-func (s *State) inHand(seat game.Seat, c Card) bool {
-	for i := s.sides[seat].hand.head; i != 0; i = s.next[i] {
-		if s.card(i) == c {
-			return true
-		}
-	}
-	return false
+// notThere is why a card cannot be picked that does not lie in the zone.
+var notThere = [...]reason{inHand: notInHand, inLimbo: notShown, inDiscard: notInDiscard, inTrash: notInTrash}
+
+// lies tells whether a card of the kind lies in a zone.
+func (p *position) lies(z *zone, c Card) bool {
+	found, _ := p.find(z, c)
+	return found != 0
 }

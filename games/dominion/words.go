@@ -19,6 +19,9 @@ const (
 	verbCoins
 	verbTrashCards
 	verbRedraw
+	verbTopdeck
+	verbAside
+	verbYes
 )
 
 // The kinds of events.
@@ -42,6 +45,18 @@ const (
 	eventGain
 	eventGainHand
 	eventReveal
+	eventRevealHand
+	eventRevealed
+	eventLook
+	eventLooked
+	eventTake
+	eventTopdeck
+	eventTopdecked
+	eventTurnOver
+	eventAside
+	eventPlayAgain
+	eventGainDeck
+	eventGainTrash
 	eventUnaffected
 	eventShuffle
 	eventEmpty
@@ -56,10 +71,19 @@ type reason uint8
 const (
 	allowed reason = iota
 	wrongPhase
+	notAction
 	notTreasure
+	notVictory
 	notPlayable
 	notReaction
 	notInHand
+	notInDiscard
+	notInTrash
+	notShown
+	notJustTrashed
+	notThatCard
+	onlyCard
+	notCard
 	noBuys
 	noPile
 	pileEmpty
@@ -101,7 +125,10 @@ func words(cards *game.Table) game.Words {
 			verbBuys:       {Name: "buys", Args: n},
 			verbCoins:      {Name: "coins", Args: n},
 			verbTrashCards: {Name: "trash_cards", Args: n},
-			verbRedraw:     {Name: "redraw", Args: n}, // with all of the hand discarded
+			verbRedraw:     {Name: "redraw", Args: n},     // with all of the hand discarded
+			verbTopdeck:    {Name: "topdeck", Args: card}, // put onto the deck
+			verbAside:      {Name: "aside", Args: card},   // set aside
+			verbYes:        {Name: "yes"},
 		},
 		Events: []game.EventKind{
 			eventNone: {},
@@ -125,6 +152,19 @@ func words(cards *game.Table) game.Words {
 			eventGain:       {Name: "gain", Args: card}, // to the discard pile
 			eventGainHand:   {Name: "gain_hand", Args: card},
 			eventReveal:     {Name: "reveal", Args: card},
+			eventRevealHand: {Name: "reveal_hand", Args: list}, // the whole hand
+			eventRevealed:   {Name: "revealed", Args: list},    // from the deck
+			eventLook:       {Name: "look", Args: list},
+			eventLooked:     {Name: "looked", Args: n},
+			eventTake:       {Name: "take", Args: list}, // of those revealed, into the hand
+			eventTopdeck:    {Name: "topdeck", Args: list},
+			eventTopdecked:  {Name: "topdecked", Args: n},
+			// card is what lies on top of the discard pile then.
+			eventTurnOver:   {Name: "turn_over", Args: card},
+			eventAside:      {Name: "aside", Args: list},
+			eventPlayAgain:  {Name: "play_again", Args: card},
+			eventGainDeck:   {Name: "gain_deck", Args: card},
+			eventGainTrash:  {Name: "gain_trash", Args: list},
 			eventUnaffected: {Name: "unaffected"}, // by the attack that is played
 			eventShuffle:    {Name: "shuffle"},
 			eventEmpty:      {Name: "empty", Args: card}, // the last of its pile is gone
@@ -135,10 +175,19 @@ func words(cards *game.Table) game.Words {
 		Codes: append([]game.Code{
 			allowed:           {},
 			wrongPhase:        {Name: "wrong_phase"},
+			notAction:         {Name: "not_action"},
 			notTreasure:       {Name: "not_treasure"},
+			notVictory:        {Name: "not_victory"},
 			notPlayable:       {Name: "not_playable"}, // neither Action nor Treasure
 			notReaction:       {Name: "not_reaction"},
 			notInHand:         {Name: "not_in_hand"},
+			notInDiscard:      {Name: "not_in_discard"},
+			notInTrash:        {Name: "not_in_trash"},
+			notShown:          {Name: "not_shown"},                 // not among the cards revealed or looked at
+			notJustTrashed:    {Name: "not_just_trashed"},          // not by this card
+			notThatCard:       {Name: "not_that_card", Args: card}, // but card
+			onlyCard:          {Name: "only_card", Args: card},
+			notCard:           {Name: "not_card", Args: card}, // any but card
 			noBuys:            {Name: "no_buys"},
 			noPile:            {Name: "no_pile"}, // the card is not in this game's Supply
 			pileEmpty:         {Name: "pile_empty"},

@@ -1,0 +1,80 @@
+package dominion
+
+import "slices"
+
+// Which says which cards are meant: some types, one of which a card must have, or something narrower.
+type Which interface{ filter(*builder) filter }
+
+// Any is all cards.
+const Any Types = 0
+
+// Named is the cards of one name.
+type Named string
+
+// But is the cards of some types but for those of one name.
+func (t Types) But(name string) Which { return except{t, name} }
+
+type except struct {
+	types Types
+	name  string
+}
+
+// filter is a Which with its names looked up.
+type filter struct {
+	types     Types // Any, or at least one of them
+	only, but Card
+}
+
+func (t Types) filter(*builder) filter   { return filter{types: t, only: noCard, but: noCard} }
+func (n Named) filter(b *builder) filter { return filter{only: b.find(string(n)), but: noCard} }
+func (e except) filter(b *builder) filter {
+	return filter{types: e.types, only: noCard, but: b.find(e.name)}
+}
+
+func (n Named) String() string  { return string(n) }
+func (e except) String() string { return e.types.String() + " but " + e.name }
+
+// find is the card of a name. That there is none is the mistake of who wrote the table of cards: it panics.
+func (b *builder) find(name string) Card {
+	i := slices.IndexFunc(b.defs, func(d Def) bool { return d.Name == name })
+	if i < 0 {
+		panic("dominion: no card named " + name)
+	}
+	return Card(i)
+}
+
+// against is the reason why a card is not meant.
+func (w *filter) against(m *match, c Card) reason {
+	switch {
+	case w.types != Any && m.types[c]&w.types == 0:
+		return w.types.otherwise()
+	case w.only != noCard && c != w.only:
+		return onlyCard
+	case c == w.but:
+		return notCard
+	}
+	return allowed
+}
+
+// otherwise is why a card is none of the types.
+func (t Types) otherwise() reason {
+	switch t {
+	case Action:
+		return notAction
+	case Treasure:
+		return notTreasure
+	case Victory:
+		return notVictory
+	}
+	panic("dominion: no reason why a card is not of the types " + t.String())
+}
+
+// holdsAny tells whether a card that is meant lies in the zone.
+func (p *position) holdsAny(z *zone, w *filter) bool {
+	for i := z.head; i != 0; i = p.next[i] {
+		if w.against(p.match, p.card(i)) == allowed {
+			return true
+		}
+	}
+	return false
+}
