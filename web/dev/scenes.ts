@@ -1,4 +1,4 @@
-import type { Decision, Event, Game, GameInfo, Result, Room, RoomSeat, Row, Sync, Tables } from '../src/protocol/messages'
+import type { Decision, Event, Game, GameInfo, Member, Result, Room, RoomSeat, Row, Said, Sync, TableOptions, Tables, You } from '../src/protocol/messages'
 import type { DominionView, SeatView } from '../src/games/dominion/view'
 
 /** A page in one state, as a server would tell it. */
@@ -33,8 +33,12 @@ const tictactoe: GameInfo = {
 
 const person = (name: string, change: Partial<RoomSeat> = {}): RoomSeat => ({ controller: 'human', name, ready: true, host: false, presence: 'online', ...change })
 const seats: RoomSeat[] = [person('솔이', { host: true }), person('하늬'), person('보리'), { controller: 'bot', level: 'normal', ready: true, host: false }]
-const members: Room['members'] = ['솔이', '하늬', '보리'].map((name, seat) => ({ n: seat + 1, name, seat, host: seat === 0, presence: 'online' }))
-const options: Room['options'] = { speed: 'normal', days: 1, watch: false, chat: 'reactions', pause: 'off', takeBack: true, shuffleSeats: false }
+const member = (n: number, name: string, seat: number | null, change: Partial<Member> = {}): Member => ({ n, name, seat, host: n === 1, presence: 'online', ...change })
+const members: Member[] = [member(1, '솔이', 0), member(2, '하늬', 1), member(3, '보리', 2, { presence: 'away' }), member(4, '단비', null)]
+const without = (n: number): Member[] => members.map((one) => (one.n === n ? { ...one, presence: 'offline', since: Date.now() - 37_000 } : one))
+const options: TableOptions = { speed: 'normal', days: 1, watch: true, chat: 'full', pause: 'vote', takeBack: true, shuffleSeats: false }
+const said = (n: number, by: Member, words: Partial<Said>): Said => ({ n, at: Date.now() - 600_000 + n, member: by.n, name: by.name, watcher: by.seat === null, ...words })
+const chat: Said[] = [said(1, members[1]!, { text: '마녀 넣어도 괜찮아요?' }), said(2, members[2]!, { text: '네, 해자도 있으니까요' }), said(3, members[1]!, { reaction: 'thanks' })]
 const room: Room = {
   code, gameId: 'dominion', state: 'playing', private: false, settings: {}, seats, members, options, rules: { number: 1, hash: '' },
   minSeats: 2, maxSeats: 4, canStart: false, fairness: { commitment: '' },
@@ -76,9 +80,11 @@ const decision = (change: Partial<Decision>): Decision => ({
 const buys = [...supply.filter(({ cost, count }) => cost <= 6 && count > 0).map(({ card }) => `buy:${card}`)]
 const waiting = (seat: number, kind: string) => ({ seat, kind, class: 'slot' as const, deadline: Date.now() + 31_000 })
 
+const me: You = { person: 'p', name: '솔이', seat: 0, host: true, controlling: true, member: 1 }
+const guest: You = { person: 'q', name: '하늬', seat: 1, host: false, controlling: true, member: 2 }
 const table = (game: Game, change: Partial<Sync> = {}): Scene => ({
   path: `/t/${code}`,
-  sync: { t: 'sync', n: 1, now: Date.now(), you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: true, member: 1 }, room, game, log, ...change },
+  sync: { t: 'sync', n: 1, now: Date.now(), you: me, room, game, log, chat, ...change },
 })
 const buy: Game = {
   view: view(), waiting: [waiting(0, 'dominion.buy.card')],
@@ -100,6 +106,9 @@ const final: DominionView['final'] = [
   { seat: 2, cards: { province: 2, duchy: 3, estate: 3, curse: 2, copper: 7 }, points: { province: 12, duchy: 9, estate: 3, curse: -2 } },
   { seat: 3, cards: { province: 1, duchy: 2, estate: 1, curse: 3, copper: 7 }, points: { province: 6, duchy: 6, estate: 1, curse: -3 } },
 ]
+
+const lobby: Room = { ...room, state: 'lobby', members: without(2), seats: [seats[0]!, seats[1]!, { ...seats[2]!, ready: false }, { controller: 'empty', ready: false, host: false }], startRefused: { code: 'not_ready', args: { seat: 'seat.2' } } }
+const idle: Game = { view: { ...militiaView, attack: undefined }, waiting: [waiting(1, 'dominion.buy.card')] }
 
 export const scenes: Record<string, Scene> = {
   start: { path: '/' },
@@ -126,13 +135,27 @@ export const scenes: Record<string, Scene> = {
     waiting: [], decision: decision({ kind: 'dominion.react.attack', class: 'blind', options: ['reveal:moat', 'pass'], args: { seat: 'seat.3', card: 'card.militia' }, deadline: Date.now() + 9_500 }),
   }, { log: theirTurn }),
   waiting: table({ view: { ...militiaView, attack: undefined }, waiting: [waiting(3, 'dominion.buy.card')] }, { log: theirTurn }),
-  elsewhere: table(buy, { you: { person: 'p', name: '솔이', seat: 0, host: true, controlling: false, member: 1 } }),
-  watching: table({ ...buy, view: { ...view(), hand: undefined }, decision: undefined }, { you: { person: 'p', name: '단비', seat: null, host: false, controlling: true, member: 1 } }),
+  elsewhere: table(buy, { you: { ...me, controlling: false } }),
+  watching: table({ ...buy, view: { ...view(), hand: undefined }, decision: undefined }, { you: { person: 'p', name: '단비', seat: null, host: false, controlling: true, member: 4 }, chat: [said(1, members[3]!, { text: '해자가 나올까요' })] }),
   lost: { ...table(buy), lost: true },
+  result2: table({ view: view({ final, turn: { number: 15, seat: 3, phase: 'over', actions: 0, buys: 0, coins: 0 } }), waiting: [], result }, { you: { ...guest, seat: 1 }, room: { ...room, state: 'finished', members: without(3) } }),
   result: table({ view: view({ final, turn: { number: 15, seat: 3, phase: 'over', actions: 0, buys: 0, coins: 0 } }), waiting: [], result }, { room: { ...room, state: 'finished' } }),
   lobby: table({} as Game, {
     game: undefined, log: [],
-    room: { ...room, state: 'lobby', seats: [seats[0]!, seats[1]!, { ...seats[2]!, ready: false }, { controller: 'empty', ready: false, host: false }], canStart: false, members: [...members, { n: 9, name: '단비', seat: null, host: false, presence: 'online' }] },
+    room: lobby, you: { ...me, banned: [{ n: 5, name: '심술' }] },
+  }),
+  lobbyGuest: table({} as Game, { game: undefined, log: [], you: guest, room: { ...lobby, private: true, options: { ...options, speed: 'async', days: 3, chat: 'off' } } }),
+  starting: table({} as Game, { game: undefined, log: [], room: { ...lobby, starts: Date.now() + 60_000, seats } }),
+  mayTakeBack: table({ ...buy, takeBack: { free: true, lines: log.slice(-1) }, orders: { pass: false } }),
+  othersTurn: table({ ...idle, takeBack: { free: false, lines: log.slice(-2) }, orders: { pass: true } }, { log: theirTurn, room: { ...room, members: without(2) } }),
+  askedToTakeBack: table({ ...buy, proposal: { serial: 1, what: 'takeBack', by: 1, until: Date.now() + 28_000, asked: [0, 2], agreed: [2], lines: log.slice(6, 8) } }),
+  askedToPause: table({ ...buy, proposal: { serial: 1, what: 'pause', by: 1, until: Date.now() + 28_000, asked: [0, 2], agreed: [] } }),
+  askedToRemove: table({ ...idle, proposal: { serial: 1, what: 'remove', by: 0, member: 3, until: Date.now() + 28_000, asked: [1], agreed: [] } }, { log: theirTurn }),
+  paused: table({ ...buy, decision: undefined }, { room: { ...room, state: 'paused', pause: { by: 1, agreed: [0, 1, 2], until: Date.now() + 581_000 } } }),
+  resuming: table({ ...buy, decision: undefined }, { room: { ...room, state: 'paused', pause: { by: 1, agreed: [1], until: Date.now() + 581_000, resumes: Date.now() + 60_000 } } }),
+  autoplay: table({ ...buy, decision: undefined }, { room: { ...room, seats: [{ ...seats[0]!, controller: 'autoplay' }, { ...seats[1]!, controller: 'substitute' }, { ...seats[2]!, controller: 'autoplay' }, seats[3]!], members: without(3).filter(({ n }) => n !== 2) } }),
+  twoClocks: table({
+    ...buy, cap: Date.now() + 290_000, decision: { ...buy.decision!, class: 'window', deadline: Date.now() + 8_900, slotDeadline: Date.now() + 77_000 },
   }),
   tictactoe: table({ view: { cells: ['x', '', 'o', '', 'x', '', '', '', ''], marks: ['x', 'o'], line: [], next: 0 }, waiting: [], decision: decision({ kind: 'tictactoe.mark', options: [1, 3, 5, 6, 7, 8].map((at) => `mark:${at}`) }) }, {
     room: { ...room, gameId: 'tictactoe', seats: [seats[0]!, seats[3]!], minSeats: 2, maxSeats: 2 }, log: [],
@@ -155,5 +178,6 @@ export function answers(scene: Scene, method: string, path: string): unknown {
   if (path === '/api/tables' && method === 'GET') return scene === scenes.nothing ? { mine: [], open: [] } : tables
   if (path === '/api/tables') return { code }
   if (scene === scenes.gone) return undefined
+  if (path.endsWith('/mutes')) return { members: [] }
   return { n: 1 }
 }

@@ -57,6 +57,12 @@ export const findTable = (code: string) => call<Row>('GET', `/api/tables/${encod
 export const command = (code: string, id: string, what: Command) =>
   call<{ n: number }>('POST', `/api/tables/${encodeURIComponent(code)}/commands`, { id, ...what })
 
+/** Whom of a table's members I do not hear. */
+export const listMutes = (code: string) => call<{ members: number[] }>('GET', `/api/tables/${encodeURIComponent(code)}/mutes`)
+
+export const mute = (code: string, member: number, muted: boolean) =>
+  call<void>('PUT', `/api/tables/${encodeURIComponent(code)}/members/${member}/mute`, { muted })
+
 /** Where a table's socket is; after asks for what came after that number. */
 export function liveAddress(code: string, after?: number): string {
   const address = new URL(`/api/tables/${encodeURIComponent(code)}/live`, location.href)

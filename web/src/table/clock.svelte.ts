@@ -16,6 +16,15 @@ export class Clock {
   left(deadline: number, ahead: number): number {
     return Math.max(0, deadline - ahead - this.#now)
   }
+
+  /** Milliseconds since then, in whole seconds. */
+  since(then: number, ahead: number): number {
+    return Math.max(0, Math.floor((this.serverNow(ahead) - then) / 1000) * 1000)
+  }
+
+  serverNow(ahead: number): number {
+    return this.#now + ahead
+  }
 }
 
 /** 1:05, 0:09; hours only where there are any. The last second is shown as 0:01 until it is over. */

@@ -10,15 +10,21 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a, summary') !== null
 }
 
-/** Keys at the table, for every game: 1–9 pick, 0 the next nine, Enter commits, Esc cancels, Space passes, and sheets. */
+/** Keys at the table, for every game: 1–9 pick, 0 the next nine, Enter commits, Esc cancels, Space passes, U takes back, Y and N answer the others, and sheets. */
 export function tableKey(event: KeyboardEvent, table: Table): void {
   if (event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return
   if (document.querySelector('dialog[open]')) return // a sheet has the keys, Esc closes it
-  const act = actions[event.key] ?? actions[event.key.toLowerCase()]
+  const act = actions[event.key] ?? actions[letter(event)]
   const digit = /^[0-9]$/.test(event.key) ? Number(event.key) : undefined
   if (digit !== undefined) pickDigit(table, digit)
   else if (!act || !act(table, event)) return
   event.preventDefault()
+}
+
+/** The letter on the key, also where the keyboard writes Hangul with it. */
+function letter({ key, code }: KeyboardEvent): string {
+  const latin = /^[a-z]$/i.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
+  return latin.toLowerCase()
 }
 
 function pickDigit(table: Table, digit: number): void {
@@ -37,7 +43,8 @@ const actions: Record<string, (table: Table, event: KeyboardEvent) => boolean> =
     return true
   },
   Escape(table) {
-    table.cancel()
+    if (table.talking) table.talking = false
+    else table.cancel()
     return true
   },
   ' '(table, event) {
@@ -49,6 +56,26 @@ const actions: Record<string, (table: Table, event: KeyboardEvent) => boolean> =
     const onThing = event.target instanceof HTMLElement && event.target.matches('[data-details]')
     if (onThing) event.target.dispatchEvent(new CustomEvent('details'))
     else table.open = { is: 'help' }
+    return true
+  },
+  c(table) {
+    table.talking = true
+    return true
+  },
+  t(table) {
+    table.open = { is: 'people' }
+    return true
+  },
+  u(table) {
+    table.takeBack()
+    return true
+  },
+  y(table) {
+    table.answerProposal(true)
+    return true
+  },
+  n(table) {
+    table.answerProposal(false)
     return true
   },
   l(table) {

@@ -1,8 +1,8 @@
-import type { Args, Command, Event, Game, Line, Message, Room, Sync, Update, You, Yours } from '../protocol/messages'
+import type { Args, Command, Event, Game, Line, Message, Room, Said, Sync, Update, You, Yours } from '../protocol/messages'
 
 /** connecting: for the first time; lost: we try again; gone: for good, see why. */
 export type Status = 'connecting' | 'live' | 'lost' | 'gone'
-export type Gone = 'no_table' | 'closed'
+export type Gone = 'no_table' | 'closed' | 'removed'
 
 /** What became of a command. */
 export type Outcome = { ok: true; lines?: Line[] } | { ok: false; code: string; args?: Args }
@@ -27,6 +27,12 @@ export interface Means {
 }
 
 const open = 1 // WebSocket.OPEN
+/** Closings after which there is nothing to come back to. */
+const final: Record<number, Gone> = { 4004: 'no_table', 4010: 'closed', 4011: 'removed' }
+
+/** Of the talk as many lines are kept. */
+const longestTalk = 300
+
 const firstWait = 500
 const longestWait = 30_000
 /** A page hidden for longer than this may hold a socket that died unnoticed. */
@@ -57,6 +63,8 @@ export class LiveTable {
   log = $state.raw<Event[]>([])
   /** What the last message brought, for those who tell or move it. */
   fresh = $state.raw<Event[]>([])
+  /** What is said at the table, as far as I may hear it. */
+  chat = $state.raw<Said[]>([])
   /** Milliseconds by which the server's clock is ahead of ours. */
   ahead = $state(0)
 
@@ -163,6 +171,7 @@ export class LiveTable {
     this.room = message.room
     this.game = message.game
     this.log = message.log
+    this.chat = message.chat
     this.fresh = []
     this.#heard(message.n, message.now)
   }
@@ -174,6 +183,7 @@ export class LiveTable {
     if (message.game) this.game = message.game
     this.fresh = message.events ?? []
     if (message.events?.length) this.log = [...this.log, ...message.events]
+    if (message.chat?.length) this.chat = [...this.chat, ...message.chat].slice(-longestTalk)
     this.#heard(message.n, message.now)
   }
 
@@ -221,8 +231,8 @@ export class LiveTable {
 
   #closed(code: number): void {
     this.#socket = undefined
-    if (code === 4004 || code === 4010) {
-      this.gone = code === 4004 ? 'no_table' : 'closed'
+    if (final[code]) {
+      this.gone = final[code]
       this.status = 'gone'
       return this.close()
     }

@@ -38,7 +38,7 @@ class FakeSocket implements Socket {
 
 const room = { code: 'ABCDEF', state: 'playing' } as Room
 const me: You = { person: 'p', name: '솔이', seat: 0, host: true, controlling: true, member: 1 }
-const sync = (n: number, change: Partial<Sync> = {}): Sync => ({ t: 'sync', n, now: 1000, you: me, room, log: [], ...change })
+const sync = (n: number, change: Partial<Sync> = {}): Sync => ({ t: 'sync', n, now: 1000, you: me, room, log: [], chat: [], ...change })
 const update = (n: number, change: Partial<Update> = {}): Update => ({ t: 'update', n, now: 1000, ...change })
 const yours = (change: Partial<You> = {}): Yours => ({ t: 'you', now: 1000, you: { ...me, ...change } })
 const event = (n: number) => ({ n, seat: 0, depth: 0, key: 'play' })
@@ -94,6 +94,18 @@ test('an update changes what it names and adds to the log', () => {
   last().tells(update(7))
   expect(live.game?.view).toEqual({ turn: 1 })
   expect(live.fresh).toEqual([])
+})
+
+test('what is said is added to what was said, and the oldest of very much goes', () => {
+  const { live, last } = connected()
+  const said = (n: number) => ({ n, at: 1000, member: 2, name: '하늬', watcher: false, text: String(n) })
+  last().tells(update(6, { chat: [said(1)] }))
+  last().tells(update(7, { events: [event(6)] }))
+  expect(live.chat.map(({ n }) => n)).toEqual([1])
+  last().tells(update(8, { chat: Array.from({ length: 300 }, (_, i) => said(i + 2)) }))
+  expect([live.chat.length, live.chat[0]!.n]).toEqual([300, 2])
+  last().tells(sync(9, { chat: [said(301)] }))
+  expect(live.chat).toHaveLength(1)
 })
 
 test('a number told twice is told once', () => {
@@ -298,6 +310,7 @@ test('what was told to somebody else is told anew', () => {
 test.each([
   [4004, 'no_table'],
   [4010, 'closed'],
+  [4011, 'removed'],
 ] as const)('after %i it does not come again', async (code, why) => {
   const { live, sockets, last } = connected()
   const outcome = live.send({ do: 'ready' })

@@ -1,5 +1,5 @@
 import type { GameClient } from '../games/client'
-import type { Args, Command, Decision, Event, GameInfo } from '../protocol/messages'
+import type { Args, Command, Decision, Event, GameInfo, Member, Proposal } from '../protocol/messages'
 import { settings } from '../settings.svelte'
 import { dictionary, t, type Speaker, type UiKey } from '../text/words.svelte'
 import { toasts } from '../look/toasts.svelte'
@@ -7,12 +7,13 @@ import { Choice } from './choice.svelte'
 import { LiveTable, type Means, type Outcome } from './live.svelte'
 import { lastAct, plainLog, turnStart, type LogStyle } from './log'
 import { eventWords, hint, isPassive, noneWords, optionWords, picksWords, question, type Tongue } from './phrases'
+import { Talk, type MuteKeeper } from './talk.svelte'
 
 /** How many names of bots there are. */
 const botNames = 10
 
 /** What lies open over the table. */
-export type Open = { is: 'help' | 'log' | 'settings' | 'words' } | { is: 'details'; thing: string }
+export type Open = { is: 'help' | 'log' | 'settings' | 'words' | 'people' } | { is: 'details'; thing: string } | { is: 'person'; member: number }
 
 /** Something would be given up: asked once a question. */
 export interface GivesUp {
@@ -26,17 +27,28 @@ export interface GivesUp {
 export class Table {
   readonly live: LiveTable
   readonly choice: Choice
+  readonly talk: Talk
   client = $state.raw<GameClient>()
   info = $state.raw<GameInfo>()
   open = $state.raw<Open>()
+  /** On a phone the talk lies over the board when it is wanted. */
+  talking = $state(false)
+  /** The game before, as it ended, once the next one is being agreed on. */
+  past = $state.raw<Table>()
   #givesUp = $state.raw<GivesUp>()
   /** The reader plays by keys: numbers stand on what they reach. */
   byKeys = $state(false)
   /** The reader's hand is on a pointer, and nothing needs the focus. */
   pointing = false
 
-  constructor(means: Means) {
+  #means: Means
+  #mutes: MuteKeeper
+
+  constructor(means: Means, mutes: MuteKeeper) {
+    this.#means = means
+    this.#mutes = mutes
     this.live = new LiveTable(means)
+    this.talk = new Talk(() => this.live.chat, () => this.live.you?.member ?? null, mutes)
     this.choice = new Choice(
       () => this.decision,
       (serial, picks) => void this.#give(serial, picks),
@@ -55,6 +67,47 @@ export class Table {
 
   get mySeat(): number | undefined {
     return this.live.you?.seat ?? undefined
+  }
+
+  get members(): Member[] {
+    return this.live.room?.members ?? []
+  }
+
+  get watchers(): Member[] {
+    return this.members.filter(({ seat }) => seat === null)
+  }
+
+  memberAt(seat: number): Member | undefined {
+    return this.members.find((member) => member.seat === seat)
+  }
+
+  /** A game is on, whether it runs or rests. */
+  get on(): boolean {
+    return this.live.room?.state === 'playing' || this.live.room?.state === 'paused'
+  }
+
+  /** What I may still say: a game may allow reactions alone, and who watches has words but no reactions. */
+  get maySay(): { text: boolean; reactions: boolean } {
+    const chat = this.live.room?.options.chat ?? 'off'
+    if (chat === 'off' || this.live.you?.member == null) return { text: false, reactions: false }
+    const seated = this.mySeat !== undefined
+    return { text: !this.on || !seated || chat === 'full', reactions: seated }
+  }
+
+  /** What the others ask of me: it waits for my yes or no. */
+  get asksMe(): Proposal | undefined {
+    const proposal = this.live.game?.proposal
+    const { mySeat } = this
+    if (!proposal || mySeat === undefined || !this.live.mayAct || proposal.by === mySeat) return undefined
+    return proposal.asked.includes(mySeat) && !proposal.agreed.includes(mySeat) ? proposal : undefined
+  }
+
+  /** What somebody asks of the others, in words. */
+  proposalWords({ what, by, member }: Proposal): string {
+    const mine = by === this.mySeat
+    const name = this.members.find(({ n }) => n === member)?.name ?? ''
+    if (what === 'remove') return t(mine ? 'ask.remove.mine' : 'ask.remove', { seat: this.name(by), name })
+    return this.ui(mine ? `ask.${what}.mine` : `ask.${what}`, { seat: `seat.${by}` })
   }
 
   /** The question I may answer on this page, now. */
@@ -106,6 +159,13 @@ export class Table {
     const own = this.live.game?.decision
     if (own?.seat === seat) return own.deadline
     return this.live.game?.waiting.find((waiting) => waiting.seat === seat && !waiting.answered)?.deadline
+  }
+
+  /** When the turn of a seat ends in which it is asked: the question's own deadline may come before. */
+  slotDeadlineOf(seat: number): number | undefined {
+    const { game } = this.live
+    if (game?.decision?.seat === seat) return game.decision.slotDeadline
+    return game?.waiting.find((waiting) => waiting.seat === seat && !waiting.answered)?.slotDeadline
   }
 
   eventWords(event: Event, turnOf: number | undefined): string {
@@ -174,6 +234,28 @@ export class Table {
   pass(): void {
     const option = this.decision?.options.find(isPassive)
     if (option !== undefined) this.pickOption(option)
+  }
+
+  /** Undoes my last answers, or asks the others for it where they have a say. */
+  takeBack(): void {
+    const back = this.live.game?.takeBack
+    if (!back || !this.live.mayAct) return
+    void this.command(back.free ? { do: 'takeBack' } : { do: 'propose', what: 'takeBack' })
+  }
+
+  /** My yes or no to what is asked of me. */
+  answerProposal(yes: boolean): void {
+    if (this.asksMe) void this.command({ do: yes ? 'agree' : 'refuse', proposal: this.asksMe.serial })
+  }
+
+  /** Keeps the finished game in sight while the next one is agreed on, as it is told no more. */
+  keepPast(): void {
+    const past = new Table(this.#means, this.#mutes)
+    const { room, you, game, log } = this.live
+    Object.assign(past.live, { room, you, game, log, status: 'live' })
+    past.client = this.client
+    past.info = this.info
+    this.past = past
   }
 
   cancel(): void {
