@@ -41,11 +41,11 @@ func (c *replayShow) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("showing %s: %w", c.File, err)
 	}
-	texts, err := games.Texts(r.Game, c.Lang)
+	texts, err := playTexts(r.Game, c.Lang)
 	if err != nil {
 		return fmt.Errorf("showing %s: %w", c.File, err)
 	}
-	speaker := &words.Speaker{Texts: texts, Names: r.Names(texts["record.bot"]), Viewer: eyes}
+	speaker := &words.Speaker{Texts: texts, Names: r.Names(texts["replay.bot"]), Viewer: eyes}
 	t := &recordTeller{streams: s, speaker: speaker, log: words.NewLog(&rules.About().Words, speaker), views: c.Views}
 	t.print(fmt.Sprintf("%s, %s", texts["game.name"], time.UnixMilli(r.Began).UTC().Format("2006-01-02 15:04 UTC")))
 	if err := r.Walk(rules, t.step); err != nil {

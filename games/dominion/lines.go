@@ -58,6 +58,10 @@ func lines(cards *game.Table) []game.LineKind {
 		kind("hand", "cards"), // the viewer's own
 		kind("hand_empty"),
 		kind("looking", "cards"),
+		kind("open.hand", "seat", "cards"),
+		kind("open.deck", "seat", "cards"),
+		kind("open.discard", "seat", "cards"),
+		kind("open.looking", "seat", "cards"),
 		kind("final", "seat", "points", "cards"), // all that the seat owns
 	}
 }
@@ -163,6 +167,12 @@ func (w *lineWriter) seat(s *ViewSeat, seat game.Seat) {
 	w.cards("in_play", s.InPlay, args{"seat": who})
 	w.cards("aside", s.Aside, args{"seat": who})
 	w.cards("revealed", s.Revealed, args{"seat": who})
+	if s.Open != nil {
+		w.cards("open.hand", s.Open.Hand, args{"seat": who})
+		w.cards("open.deck", s.Open.Deck, args{"seat": who})
+		w.cards("open.discard", s.Open.Discard, args{"seat": who})
+		w.cards("open.looking", s.Open.Looking, args{"seat": who})
+	}
 }
 
 // final says what a seat owned, in the order of the piles.

@@ -53,6 +53,16 @@ type ViewSeat struct {
 	Turns      int      `json:"turns"` // begun so far
 	LastPlayed string   `json:"lastPlayed,omitempty"`
 	Resigned   bool     `json:"resigned,omitempty"`
+
+	Open *ViewOpen `json:"open,omitempty"` // for open eyes only
+}
+
+// ViewOpen is what only open eyes see of a seat: the cards that lie hidden.
+type ViewOpen struct {
+	Hand    []string `json:"hand"`    // in order of arrival
+	Deck    []string `json:"deck"`    // from the top
+	Discard []string `json:"discard"` // the newest last
+	Looking []string `json:"looking"` // at cards that nobody else sees
 }
 
 // ViewAttack is the attack that is being resolved.
@@ -77,7 +87,7 @@ type ViewFinal struct {
 	Points map[string]int `json:"points"` // all copies of the card together; only cards that count
 }
 
-// View is what a seat, or the Spectator, may see.
+// View is what a seat, the Spectator or Open may see.
 func (s *State) View(viewer game.Seat) game.View {
 	m := s.match
 	v := &View{
@@ -133,6 +143,12 @@ func (s *State) viewSeat(seat, viewer game.Seat) ViewSeat {
 	}
 	if s.match.open {
 		v.Discard = count(side.discard.n)
+	}
+	if viewer == game.Open {
+		v.Deck, v.Discard = count(side.deck.n), count(side.discard.n)
+		v.Open = &ViewOpen{
+			Hand: s.names(&side.hand), Deck: s.names(&side.deck), Discard: s.names(&side.discard), Looking: s.limbo(seat, 0),
+		}
 	}
 	if side.discard.n > 0 {
 		v.DiscardTop = s.match.name(s.card(side.discard.tail))
