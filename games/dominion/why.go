@@ -51,6 +51,9 @@ func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option {
 				add(a.verb, c)
 			}
 		default:
+			if a.from == inDiscard && !s.seesDiscard(seat) {
+				continue
+			}
 			for i := s.lie(a.from, f, seat).head; i != 0; i = s.next[i] {
 				add(a.verb, s.card(i))
 			}
