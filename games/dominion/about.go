@@ -22,6 +22,7 @@ const (
 	settingOpenCounts   = "openCounts"
 	settingThreePiles   = "threePilesAlways"
 	settingForcedChoice = "forced1E"
+	settingPassToEmpty  = "masquerade1E"
 	settingTurnLimit    = "turnLimit"
 )
 
@@ -50,20 +51,23 @@ func settings(p *pool) []game.Setting {
 		{Name: settingThreePiles, Type: game.Bool, Default: "false"},
 		// Mine must trash a Treasure if there is one, as in the first edition.
 		{Name: settingForcedChoice, Type: game.Bool, Default: "false"},
+		// Who has no cards receives one at the Masquerade, as in the first edition.
+		{Name: settingPassToEmpty, Type: game.Bool, Default: "false"},
 		// The game ends when everybody has taken so many turns.
 		{Name: settingTurnLimit, Type: game.Int, Default: "300", Min: 1, Max: turnsMost},
 	}
 }
 
 // No game asks more than this. A turn plays each Action twice at most, by a card that does that, since none comes back
-// from play before its Clean-up; each Treasure is asked about once, and each Buy.
+// from play before its Clean-up, but what a Lurker fetches from the trash: the few Lurkers there are find room among the
+// cards counted here for more than there can be. Each Treasure is asked about once, and each Buy.
 const (
 	seatsMost    = maxSeats
 	turnsMost    = 1000
 	kingdomCards = 12 * kingdomPiles
 	ownQuestions = kingdomCards + 2 // that one card asks of who plays it: Library may ask about each Action
 	victimAsks   = 2                // that it asks of, or about, each seat
-	playAsks     = 1 + ownQuestions + seatsMost*(1+maxReactions+victimAsks)
+	playAsks     = 1 + ownQuestions + seatsMost*(1+2*maxReactions+victimAsks)
 	turnAsks     = 2*kingdomCards*playAsks + (7*seatsMost + 78 + 80 + 60) + (1 + 2*kingdomCards) + 3
 )
 

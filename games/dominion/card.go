@@ -75,8 +75,9 @@ type Def struct {
 	PerCards int    // a point for so many cards of its owner, whichever
 	PerCopy  string // a point for each card of that name of its owner
 
-	Play  Program // what an Action does
-	React Program // what it does when it is revealed from the hand against an Attack
+	Play     Program // what an Action does
+	React    Program // what it does when it is revealed from the hand against an Attack
+	ReactMin int     // cards that the hand must have for that
 }
 
 // base are the base cards, in pile order.
@@ -98,8 +99,12 @@ type Set struct {
 
 // sets are the Kingdom cards there are.
 var sets = []Set{
-	{"base", baseBoth}, {"base2", baseSecond}, {"base1", baseFirst},
-	{"intrigue", intrigueBoth}, {"intrigue1", intrigueFirst}, {"intrigue2", intrigueSecond},
+	{"base", baseBoth},
+	{"base2", baseSecond},
+	{"base1", baseFirst},
+	{"intrigue", intrigueBoth},
+	{"intrigue1", intrigueFirst},
+	{"intrigue2", intrigueSecond},
 }
 
 // kingdom are the Kingdom cards of all sets.

@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -52,6 +53,13 @@ func (b *builder) sparing(c Card) int {
 // worstFirst picks the cards least wanted in the hand; the worst is picked first.
 func worstFirst(s *State, options []game.Option, n int, into []game.Option) []game.Option {
 	return lowest(&s.match.worst, options, n, into)
+}
+
+// worstLast picks the same cards, but the worst last.
+func worstLast(s *State, options []game.Option, n int, into []game.Option) []game.Option {
+	into = worstFirst(s, options, n, into)
+	slices.Reverse(into[len(into)-n:])
+	return into
 }
 
 // leastFirst picks the cards least wanted at all.
@@ -149,6 +157,44 @@ func dearest(s *State, options []game.Option, into []game.Option) []game.Option 
 			s.gainClass(x)-s.gainClass(y), int(s.match.order[x])-int(s.match.order[y]))
 	}))
 }
+
+// dearestOrNone picks as dearest does, but rather none than a Curse or a Copper.
+func dearestOrNone(s *State, options []game.Option, into []game.Option) []game.Option {
+	options = slices.DeleteFunc(options, func(o game.Option) bool {
+		return o == pass || Card(o.Refs[0]) == curse || Card(o.Refs[0]) == copper
+	})
+	if len(options) == 0 {
+		return append(into, pass)
+	}
+	return dearest(s, options, into)
+}
+
+// leastUseful picks a Curse, or else the card that counts the fewest points; of equal ones the first in pile order.
+// Points that depend on other cards count as one.
+func leastUseful(s *State, options []game.Option, into []game.Option) []game.Option {
+	points := func(c Card) int {
+		if slices.Contains(s.match.rules.counted, c) {
+			return 1
+		}
+		return int(s.match.points[c])
+	}
+	return append(into, slices.MinFunc(options, func(a, b game.Option) int {
+		x, y := Card(a.Refs[0]), Card(b.Refs[0])
+		return cmp.Or(points(x)-points(y), int(s.match.order[x])-int(s.match.order[y]))
+	}))
+}
+
+// mostTypes picks the card of most types; of those the one least wanted in the hand.
+func mostTypes(s *State, options []game.Option, n int, into []game.Option) []game.Option {
+	options = worstFirst(s, options, len(options), nil)
+	slices.SortStableFunc(options, func(a, b game.Option) int {
+		return s.typesOf(Card(b.Refs[0])) - s.typesOf(Card(a.Refs[0]))
+	})
+	return append(into, options[:n]...)
+}
+
+// typesOf is how many types a card has.
+func (p *position) typesOf(c Card) int { return bits.OnesCount8(uint8(p.match.types[c])) }
 
 const curseClass = 3
 

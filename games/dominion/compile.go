@@ -25,19 +25,20 @@ const (
 
 // tables are what is looked up of a card again and again.
 type tables struct {
-	types   [maxCards]Types
-	printed [maxCards]int8
-	coins   [maxCards]int8
-	points  [maxCards]int8
-	order   [maxCards]uint8  // of the piles
-	worst   [maxCards]uint8  // the order in which cards are discarded by default
-	least   [maxCards]uint8  // the order in which they are trashed
-	immune  [maxCards]bool   // revealing it makes unaffected
-	gives   [maxCards]int8   // Actions, to who plays it
-	play    [maxCards]uint16 // programs
-	react   [maxCards]uint16
-	plays   [maxCards]game.Option
-	buy     [maxCards]game.Option
+	types    [maxCards]Types
+	printed  [maxCards]int8
+	coins    [maxCards]int8
+	points   [maxCards]int8
+	order    [maxCards]uint8  // of the piles
+	worst    [maxCards]uint8  // the order in which cards are discarded by default
+	least    [maxCards]uint8  // the order in which they are trashed
+	immune   [maxCards]bool   // revealing it makes unaffected
+	reactMin [maxCards]uint8  // cards that the hand must have to reveal it
+	gives    [maxCards]int8   // Actions, to who plays it
+	play     [maxCards]uint16 // programs
+	react    [maxCards]uint16
+	plays    [maxCards]game.Option
+	buy      [maxCards]game.Option
 
 	shown    [maxCards]face  // what playing all Treasures tells of a card: which it is, or that it is none
 	treasure [maxCards]uint8 // its place in the order in which Treasures are played; maxTreasures for none
@@ -79,7 +80,7 @@ func (r *rules) definitions() []any {
 	var all []any
 	for i := range r.defs {
 		def := &r.defs[i]
-		all = append(all, def.Name, def.Cost, def.Types, def.Coins, def.Points, def.PerCards, def.PerCopy)
+		all = append(all, def.Name, def.Cost, def.Types, def.Coins, def.Points, def.PerCards, def.PerCopy, def.ReactMin)
 	}
 	return all
 }
@@ -93,6 +94,7 @@ func (b *builder) tabulate() {
 		b.named[def.Name] = c
 		b.plays[c], b.buy[c] = option(verbPlay, c), option(verbBuy, c)
 		b.types[c], b.printed[c] = def.Types, int8(def.Cost)
+		b.reactMin[c] = uint8(def.ReactMin)
 		b.coins[c], b.points[c] = int8(def.Coins), int8(def.Points)
 		if def.Types&Treasure != 0 {
 			b.treasures = append(b.treasures, c)

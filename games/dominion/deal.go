@@ -14,7 +14,8 @@ import (
 // order of its own deck and, of each other seat, which of the remaining cards are in the hand, in the deck and under
 // its discard pile. Those are dealt anew, in the same numbers.
 //
-// Kept too is what its owner knows of its own deck: what it put there, or looked at.
+// Kept too is what a seat knows alone: of its own deck what it put there, or looked at, and of another's cards what it
+// gave away.
 //
 // Two things more are kept. Phases that end by themselves, and the playing of all Treasures, tell that the rest of a hand
 // is no Action or no Treasure: see face. And the open question tells of the seat that is asked that it holds an Action
@@ -28,9 +29,9 @@ import (
 func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {
 	for seat := range game.Seat(s.match.seats) {
 		if side := &s.sides[seat]; seat == viewer {
-			s.redeal(seat, r, ownerKnows, &side.deck)
+			s.redeal(seat, viewer, r, &side.deck)
 		} else {
-			s.redeal(seat, r, 0, &side.hand, &side.deck, &side.discard, &side.limbo)
+			s.redeal(seat, viewer, r, &side.hand, &side.deck, &side.discard, &side.limbo)
 		}
 	}
 	s.chance.Reseed(r)
@@ -44,13 +45,13 @@ func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {
 // leads to.
 const tries = 10_000
 
-// redeal deals the cards of some zones of a seat anew that neither everybody knows nor, if that counts, their owner, until
-// the open question could be put as it is.
-func (s *State) redeal(seat game.Seat, r *rand.Rand, counts face, zones ...*zone) {
+// redeal deals the cards of some zones of a seat anew that neither everybody knows nor the viewer, until the open question
+// could be put as it is.
+func (s *State) redeal(seat, viewer game.Seat, r *rand.Rand, zones ...*zone) {
 	var h hidden
 	for _, z := range zones {
 		for i := z.head; i != 0; i = s.next[i] {
-			if s.arena[i]&(known|counts) == 0 {
+			if f := s.arena[i]; f&known == 0 && !f.given(viewer) && (seat != viewer || f&ownerKnows == 0) {
 				h.nodes[h.n], h.truth[h.n] = i, s.arena[i]
 				h.n++
 			}
@@ -90,14 +91,14 @@ func (s *State) dealHidden(h *hidden, r *rand.Rand) bool {
 			not |= Action
 		}
 		for i, node := range h.nodes[:h.n] {
-			if h.truth[i].facts() != facts {
+			if h.truth[i]&(noTreasure|noAction) != facts {
 				continue
 			}
 			k := slices.IndexFunc(rest, func(c uint8) bool { return s.match.types[c]&not == 0 })
 			if k < 0 {
 				return false
 			}
-			s.arena[node] = face(rest[k]) | facts | h.truth[i]&ownerKnows
+			s.arena[node] = face(rest[k]) | h.truth[i]&^cardBits
 			rest[k] = rest[len(rest)-1]
 			rest = rest[:len(rest)-1]
 		}

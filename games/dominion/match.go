@@ -19,21 +19,22 @@ type buyOptions struct {
 // match is what never changes during a game: definitions, settings and the script of chance.
 type match struct {
 	tables
-	rules    *rules
-	settings game.Settings
-	undrawn  game.Settings // as they were where they left the Kingdom to chance; else nil
-	script   *game.Script
-	seats    int
-	pile     [piles]Card              // the card of each pile, in pile order
-	pileOf   [maxCards]int8           // where a card's pile is; -1 for none
-	full     [piles]uint8             // how many cards each pile has at the start
-	buys     [maxPrice + 1]buyOptions // for each number of coins
-	limit    int                      // so many empty piles end the game
-	turns    int                      // so many turns of everybody end it too
-	fast     bool                     // only who can reveal something is asked for reactions
-	open     bool                     // all counts are shown
-	forced   bool                     // optional trashing of the first edition is forced
-	reacts   bool                     // a Kingdom card is a Reaction
+	rules       *rules
+	settings    game.Settings
+	undrawn     game.Settings // as they were where they left the Kingdom to chance; else nil
+	script      *game.Script
+	seats       int
+	pile        [piles]Card              // the card of each pile, in pile order
+	pileOf      [maxCards]int8           // where a card's pile is; -1 for none
+	full        [piles]uint8             // how many cards each pile has at the start
+	buys        [maxPrice + 1]buyOptions // for each number of coins
+	limit       int                      // so many empty piles end the game
+	turns       int                      // so many turns of everybody end it too
+	fast        bool                     // only who can reveal something is asked for reactions
+	open        bool                     // all counts are shown
+	passToEmpty bool                     // who has no cards receives one where all pass one
+	forced      bool                     // optional trashing of the first edition is forced
+	reacts      bool                     // a Kingdom card is a Reaction
 }
 
 // newMatch makes the match of a setup that is ready.
@@ -41,11 +42,12 @@ func newMatch(r *rules, setup game.Setup) *match {
 	set := setup.Settings
 	m := &match{
 		tables: r.tables, rules: r, settings: set, script: setup.Script, seats: setup.Seats,
-		limit:  3,
-		turns:  set.Int(settingTurnLimit),
-		fast:   set.Bool(settingFast),
-		open:   set.Bool(settingOpenCounts),
-		forced: set.Bool(settingForcedChoice),
+		limit:       3,
+		turns:       set.Int(settingTurnLimit),
+		fast:        set.Bool(settingFast),
+		open:        set.Bool(settingOpenCounts),
+		forced:      set.Bool(settingForcedChoice),
+		passToEmpty: set.Bool(settingPassToEmpty),
 	}
 	if m.seats > 4 && !set.Bool(settingThreePiles) {
 		m.limit = 4

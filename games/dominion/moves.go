@@ -13,10 +13,14 @@ func (s *State) gain(seat game.Seat, c Card, to destination) {
 }
 
 func (s *State) fromSupply(seat game.Seat, c Card, to destination) {
-	pile := s.match.pileOf[c]
-	s.piles[pile]--
 	s.receive(seat, s.mint(c), to)
-	if s.piles[pile] == 0 {
+	s.offPile(seat, c)
+}
+
+// offPile counts a card off its pile, from which a seat has taken it.
+func (s *State) offPile(seat game.Seat, c Card) {
+	pile := s.match.pileOf[c]
+	if s.piles[pile]--; s.piles[pile] == 0 {
 		s.stock &^= 1 << pile
 		s.tell(seat, eventEmpty, game.Ref(c))
 	}
@@ -70,7 +74,7 @@ func (s *State) refsIn(z *zone) []game.Ref {
 func (s *State) discard(seat game.Seat, z *zone, picks []game.Option) {
 	side := &s.sides[seat]
 	if len(picks) > 1 && z == &side.hand {
-		s.forget(z, known) // a card seen earlier may be among them
+		s.forget(z, facts) // a card seen earlier may be among them
 	}
 	open := true
 	for _, pick := range picks {
@@ -115,7 +119,7 @@ func (s *State) topdeck(seat game.Seat, z *zone, picks []game.Option) {
 	side := &s.sides[seat]
 	alike := !slices.ContainsFunc(picks, func(o game.Option) bool { return o != picks[0] })
 	if z == &side.hand {
-		s.forget(z, known) // which card of the hand it was, nobody else knows
+		s.forget(z, facts) // which card of the hand it was, nobody else knows
 	}
 	open := true
 	for _, pick := range picks {

@@ -11,12 +11,17 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
-// atEveryDecision plays random games of all sizes, with fast reactions and without, and shows each position.
+// atEveryDecision plays games of all sizes, with fast reactions and without, and shows each position. In half of them
+// a bot plays along, which buys what random play cannot afford.
 func atEveryDecision(t *testing.T, games int, show func(s *State, r *rand.Rand)) {
 	t.Helper()
+	policy, err := bot.New(Rules, policyName)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for n := range games {
 		r := rand.New(rand.NewPCG(7, uint64(n)))
-		fast := [...]string{"true", "false"}[n%2]
+		fast := [...]string{"true", "false"}[n/2%2]
 		state, err := Rules.New(game.Setup{
 			Seats: 2 + n%5, Key: [32]byte{byte(n)}, First: game.Spectator,
 			Settings: game.Settings{settingFast: fast, settingKingdom: someKingdom(r), settingTurnLimit: "80"},
@@ -27,7 +32,11 @@ func atEveryDecision(t *testing.T, games int, show func(s *State, r *rand.Rand))
 		driver := bot.NewDriver(Rules)
 		for d := driver.Next(state); d != nil; d = driver.Next(state) {
 			show(state.(*State), r)
-			if err := driver.Answer(state, d, bot.Random{}, r, nil); err != nil {
+			player := bot.Bot(bot.Random{})
+			if n%2 == 1 && r.IntN(2) == 0 {
+				player = policy
+			}
+			if err := driver.Answer(state, d, player, r, nil); err != nil {
 				t.Fatalf("game %d: %v", n, err)
 			}
 		}

@@ -28,15 +28,24 @@ const (
 	noTreasure                        // that it is no Treasure
 	noAction                          // that it is no Action
 	ownerKnows                        // nothing; but its owner knows which it is, though it cannot see it
+	giver                             // nothing; but the seat that gave it away knows which it is: three bits, from 1
 	cardBits   = known - 1
+	givers     = 7 * giver
+	facts      = known | noTreasure | noAction | givers // what anybody but its owner may know
 )
 
-// facts are what everybody knows of the card; of a known one nothing else is worth telling.
+// givenBy marks a card that a seat gave away.
+func givenBy(seat game.Seat) face { return giver * face(seat+1) }
+
+// given tells whether that seat gave the card away, and knows it for that.
+func (f face) given(seat game.Seat) bool { return f&givers == givenBy(seat) }
+
+// facts are what others than its owner know of the card; of one that everybody knows nothing else is worth telling.
 func (f face) facts() face {
 	if f&known != 0 {
 		return known
 	}
-	return f & (noTreasure | noAction)
+	return f & facts
 }
 
 // zone is a list of cards in the arena: a deck from the top, a discard pile from the bottom, all others in order of
@@ -183,8 +192,9 @@ func (p *position) shift(z, from *zone, n node) {
 	z.n += n
 }
 
-// find is the first card of the kind in a zone, but one that everybody knows if there is one: which of the copies a
-// player means nobody else can tell, so it may always be that. before is the card before it; both are 0 if there is none.
+// find is the first card of the kind in a zone, but one that everybody knows if there is one, or else one that somebody
+// gave: which of the copies a player means nobody else can tell, so it may always be that. before is the card before it;
+// both are 0 if there is none.
 func (p *position) find(z *zone, c Card) (found, before node) {
 	for i, last := z.head, node(0); i != 0; last, i = i, p.next[i] {
 		if p.card(i) != c {
@@ -193,11 +203,47 @@ func (p *position) find(z *zone, c Card) (found, before node) {
 		if p.arena[i]&known != 0 {
 			return i, last
 		}
-		if found == 0 {
+		if found == 0 || p.arena[i]&givers != 0 && p.arena[found]&givers == 0 {
 			found, before = i, last
 		}
 	}
 	return found, before
+}
+
+// before is the node before another in its zone; 0 for the first.
+func (p *position) before(z *zone, i node) node {
+	before := node(0)
+	for at := z.head; at != i; at = p.next[at] {
+		before = at
+	}
+	return before
+}
+
+// insert puts a node into a zone, behind the first n.
+func (p *position) insert(z *zone, i, n node) {
+	if n == 0 {
+		p.push(z, i)
+		return
+	}
+	before := z.head
+	for range n - 1 {
+		before = p.next[before]
+	}
+	p.next[i], p.next[before] = p.next[before], i
+	if before == z.tail {
+		z.tail = i
+	}
+	z.n++
+}
+
+// alike tells whether all cards of a zone are copies of one.
+func (p *position) alike(z *zone) bool {
+	for i := z.head; i != 0; i = p.next[i] {
+		if p.card(i) != p.card(z.head) {
+			return false
+		}
+	}
+	return true
 }
 
 // pull takes a card of the kind out of a zone, the one that find finds; 0 if there is none.

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -243,11 +244,32 @@ func (in *reader) side(seat game.Seat, n *sideNote) {
 func (in *reader) facts(place string, z *zone, n *factsNote) {
 	in.flip(place+".noTreasures", z, n.NoTreasures, noTreasure, int(z.n))
 	in.flip(place+".noActions", z, n.NoActions, noAction, int(z.n))
+	in.given(place+".given", z, n.Given)
 	for i := z.head; i != 0; i = in.next[i] {
 		facts, types := in.arena[i].facts(), in.match.types[in.State.card(i)]
 		if facts&noTreasure != 0 && types&Treasure != 0 || facts&noAction != 0 && types&Action != 0 {
 			in.fail("%s: %s is what it is said not to be", place, in.match.name(in.State.card(i)))
 			return
+		}
+	}
+}
+
+// given notes the cards that seats gave away.
+func (in *reader) given(place string, z *zone, given map[game.Seat][]int) {
+	for _, seat := range slices.Sorted(maps.Keys(given)) {
+		place := fmt.Sprintf("%s.%d", place, seat)
+		if seat < 0 || int(seat) >= in.match.seats {
+			in.fail("%s: no seat %d", place, seat)
+			return
+		}
+		in.flip(place, z, given[seat], givenBy(seat), int(z.n))
+	}
+	for other, places := range given {
+		for i, at := z.head, 0; i != 0; i, at = in.next[i], at+1 {
+			if slices.Contains(places, at) && !in.arena[i].given(other) {
+				in.fail("%s: two seats gave the card %d", place, at)
+				return
+			}
 		}
 	}
 }

@@ -63,6 +63,8 @@ type factsNote struct {
 	NoTreasures []int `json:"noTreasures,omitempty"`
 	NoActions   []int `json:"noActions,omitempty"`
 	Own         []int `json:"own,omitempty"` // those of a deck that their owner knows
+
+	Given map[game.Seat][]int `json:"given,omitempty"` // those that a seat gave away, which knows them for that
 }
 
 // attackNote is the Attack that is being resolved.
@@ -145,8 +147,15 @@ func (p *position) facts(z *zone, mark face) *factsNote {
 		if facts&noAction != 0 {
 			n.NoActions = append(n.NoActions, place)
 		}
+		if facts&givers != 0 {
+			if n.Given == nil {
+				n.Given = make(map[game.Seat][]int)
+			}
+			from := game.Seat(facts&givers/giver) - 1
+			n.Given[from] = append(n.Given[from], place)
+		}
 	}
-	if len(n.Cards)+len(n.NoTreasures)+len(n.NoActions) == 0 {
+	if len(n.Cards)+len(n.NoTreasures)+len(n.NoActions)+len(n.Given) == 0 {
 		return nil
 	}
 	return &n

@@ -2,7 +2,6 @@ package dominion
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -28,7 +27,7 @@ func ChooseTwo(modes ...Verb) Verb {
 
 // ChooseForTypes is as many different modes as the card picked last has types, carried out as they are listed.
 func ChooseForTypes(modes ...Verb) Verb {
-	types := func(s *State, f *frame) int { return bits.OnesCount8(uint8(s.match.types[f.Reg[regChosen]])) }
+	types := func(s *State, f *frame) int { return s.typesOf(Card(f.Reg[regChosen])) }
 	return choose(fmt.Sprintf("choose of %d for types", len(modes)), types, modes)
 }
 

@@ -63,6 +63,14 @@ func Unaffected() Verb {
 	}
 }
 
+// May lets the verbs be carried out or not, where the condition holds.
+func May(when Condition, verbs ...Verb) Verb {
+	return func(c *coder) {
+		c.mayDo("may", "may", false, when.holds, func(*State, *frame) {})
+		IfPicked(verbs...)(c)
+	}
+}
+
 // mayDo adds a question whether to do something, "yes" or "pass". It is asked only where it can be done.
 func (c *coder) mayDo(name, as string, accept bool, can func(*State, *frame) bool, do func(*State, *frame)) {
 	yes := game.Option{Verb: verbYes}

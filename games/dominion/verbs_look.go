@@ -99,14 +99,19 @@ func DiscardRest() Verb {
 func PutBack() Verb {
 	return func(c *coder) {
 		c.do("put back", func(s *State, f *frame) flow.Next {
-			side := &s.sides[f.Seat]
-			if side.limbo.n > 0 {
-				back := [1]game.Option{option(verbTopdeck, s.card(side.limbo.head))}
-				s.topdeck(game.Seat(f.Seat), &side.limbo, back[:])
+			if s.sides[f.Seat].limbo.n > 0 {
+				s.putBack(game.Seat(f.Seat))
 			}
 			return flow.Go
 		})
 	}
+}
+
+// putBack puts the one card that is revealed back onto the deck.
+func (s *State) putBack(seat game.Seat) {
+	limbo := &s.sides[seat].limbo
+	back := [1]game.Option{option(verbTopdeck, s.card(limbo.head))}
+	s.topdeck(seat, limbo, back[:])
 }
 
 // PutBackInOrder puts the cards that are still revealed or looked at back onto the deck, in an order that nobody else
@@ -185,8 +190,8 @@ func (s *State) recover(seat game.Seat, z *zone, picks []game.Option) {
 	side, top := &s.sides[seat], z.tail
 	i := s.pull(z, Card(picks[0].Refs[0]))
 	if i != top {
-		s.arena[i] &^= known
-		s.forget(z, known|noTreasure|noAction) // any of them may have been it
+		s.arena[i] &^= facts
+		s.forget(z, facts) // any of them may have been it
 	}
 	if z.n > 0 {
 		s.arena[z.tail] |= known

@@ -98,6 +98,16 @@ func TrashSelf() Verb {
 	}
 }
 
+// MayTrashSelf lets the card that is played be trashed, while it is in play. Whether it was is what Picked tells then.
+func MayTrashSelf() Verb {
+	return func(c *coder) {
+		card := c.card
+		c.mayDo("may trash self", "trash", false,
+			func(s *State, _ *frame) bool { return !s.turn.gone },
+			func(s *State, f *frame) { s.trashSelf(game.Seat(f.Seat), card) })
+	}
+}
+
 // trashSelf trashes the card that is being played: it came into play last.
 func (s *State) trashSelf(seat game.Seat, c Card) {
 	s.turn.gone = true

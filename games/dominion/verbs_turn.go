@@ -46,8 +46,7 @@ func Actions(n Amount) Verb {
 		c.means(verbActions, n)
 		c.gives[c.card] += int8(max(n, 0))
 		c.do("actions "+n.String(), func(s *State, f *frame) flow.Next {
-			s.turn.actions += int16(n.in(f))
-			s.number(eventActions, n.in(f))
+			s.giveActions(n.in(f))
 			return flow.Go
 		})
 	}
@@ -70,11 +69,20 @@ func Coins(n Amount) Verb {
 	return func(c *coder) {
 		c.means(verbCoins, n)
 		c.do("coins "+n.String(), func(s *State, f *frame) flow.Next {
-			s.turn.coins += int16(n.in(f))
-			s.number(eventCoins, n.in(f))
+			s.giveCoins(n.in(f))
 			return flow.Go
 		})
 	}
+}
+
+func (s *State) giveActions(n int) {
+	s.turn.actions += int16(n)
+	s.number(eventActions, n)
+}
+
+func (s *State) giveCoins(n int) {
+	s.turn.coins += int16(n)
+	s.number(eventCoins, n)
 }
 
 // Cheaper makes all cards cost n coins less for the rest of the turn, but never less than nothing.

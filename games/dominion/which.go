@@ -63,7 +63,7 @@ func (t Types) otherwise() reason {
 		return notAction
 	case Treasure:
 		return notTreasure
-	case Victory:
+	case Victory, Victory | Curse:
 		return notVictory
 	}
 	panic("dominion: no reason why a card is not of the types " + t.String())

@@ -88,6 +88,8 @@ func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
 		return s.refusal(why, game.Ref(s.cost(c))-s.turn.coins)
 	case why == tooDear || why == notThatCost:
 		return s.refusal(why, d.Args[0])
+	case why == handTooSmall:
+		return s.refusal(why, game.Ref(s.match.reactMin[c]))
 	case why == onlyCard:
 		return s.refusal(why, game.Ref(a.which.only))
 	case why == notCard:

@@ -22,6 +22,14 @@ const (
 	verbTopdeck
 	verbAside
 	verbYes
+	verbDiscardCards
+	verbTrashSupply
+	verbGainTrashed
+	verbName
+	verbNameNone
+	verbPassCard
+	verbPutIn
+	verbPlace
 )
 
 // The kinds of events.
@@ -57,6 +65,13 @@ const (
 	eventPlayAgain
 	eventGainDeck
 	eventGainTrash
+	eventTrashSupply
+	eventNamed
+	eventNamedNone
+	eventPasses
+	eventPassed
+	eventHides
+	eventHid
 	eventUnaffected
 	eventShuffle
 	eventEmpty
@@ -90,6 +105,7 @@ const (
 	coinsShort
 	tooDear
 	notThatCost
+	handTooSmall
 	alreadyUnaffected
 	alreadyResigned
 )
@@ -108,6 +124,7 @@ func words(cards *game.Table) game.Words {
 	card := []game.Arg{{Name: "card", Table: cards}}
 	list := []game.Arg{{Name: "cards", Table: cards, List: true}}
 	n := []game.Arg{{Name: "n", Table: game.Number}}
+	to, place := game.Arg{Name: "to", Table: game.Seats}, game.Arg{Name: "place", Table: game.Number}
 	return game.Words{
 		Verbs: []game.Verb{
 			verbPlay:    {Name: "play", Args: card},
@@ -129,6 +146,15 @@ func words(cards *game.Table) game.Words {
 			verbTopdeck:    {Name: "topdeck", Args: card}, // put onto the deck
 			verbAside:      {Name: "aside", Args: card},   // set aside
 			verbYes:        {Name: "yes"},
+
+			verbDiscardCards: {Name: "discard_cards", Args: n},
+			verbTrashSupply:  {Name: "trash_supply"}, // a card of the Supply
+			verbGainTrashed:  {Name: "gain_trashed"}, // a card of the trash
+			verbName:         {Name: "name", Args: card},
+			verbNameNone:     {Name: "name_none"}, // a card that is not in the game
+			verbPassCard:     {Name: "pass_card", Args: card},
+			verbPutIn:        {Name: "put_in", Args: card},             // into the deck
+			verbPlace:        {Name: "place", Args: []game.Arg{place}}, // cards above it
 		},
 		Events: []game.EventKind{
 			eventNone: {},
@@ -160,11 +186,19 @@ func words(cards *game.Table) game.Words {
 			eventTopdeck:    {Name: "topdeck", Args: list},
 			eventTopdecked:  {Name: "topdecked", Args: n},
 			// card is what lies on top of the discard pile then.
-			eventTurnOver:   {Name: "turn_over", Args: card},
-			eventAside:      {Name: "aside", Args: list},
-			eventPlayAgain:  {Name: "play_again", Args: card},
-			eventGainDeck:   {Name: "gain_deck", Args: card},
-			eventGainTrash:  {Name: "gain_trash", Args: list},
+			eventTurnOver:    {Name: "turn_over", Args: card},
+			eventAside:       {Name: "aside", Args: list},
+			eventPlayAgain:   {Name: "play_again", Args: card},
+			eventGainDeck:    {Name: "gain_deck", Args: card},
+			eventGainTrash:   {Name: "gain_trash", Args: list},
+			eventTrashSupply: {Name: "trash_supply", Args: card},
+			eventNamed:       {Name: "named", Args: card},
+			eventNamedNone:   {Name: "named_none"},
+			eventPasses:      {Name: "passes", Args: []game.Arg{to, card[0]}},
+			eventPassed:      {Name: "passed", Args: []game.Arg{to}},
+			// place is how many cards of the deck lie above it.
+			eventHides:      {Name: "hides", Args: []game.Arg{card[0], place}},
+			eventHid:        {Name: "hid", Args: []game.Arg{place}},
 			eventUnaffected: {Name: "unaffected"}, // by the attack that is played
 			eventShuffle:    {Name: "shuffle"},
 			eventEmpty:      {Name: "empty", Args: card}, // the last of its pile is gone
@@ -191,9 +225,10 @@ func words(cards *game.Table) game.Words {
 			noBuys:            {Name: "no_buys"},
 			noPile:            {Name: "no_pile"}, // the card is not in this game's Supply
 			pileEmpty:         {Name: "pile_empty"},
-			coinsShort:        {Name: "coins_short", Args: n},   // by n
-			tooDear:           {Name: "too_dear", Args: n},      // n is the most it may cost
-			notThatCost:       {Name: "not_that_cost", Args: n}, // n is what it must cost
+			coinsShort:        {Name: "coins_short", Args: n},    // by n
+			tooDear:           {Name: "too_dear", Args: n},       // n is the most it may cost
+			notThatCost:       {Name: "not_that_cost", Args: n},  // n is what it must cost
+			handTooSmall:      {Name: "hand_too_small", Args: n}, // n is how many cards it must have
 			alreadyUnaffected: {Name: "already_unaffected"},
 			alreadyResigned:   {Name: "already_resigned"},
 		}, kingdomCodes(cards)...),
