@@ -13,8 +13,11 @@ type chooser func(s *State, options []game.Option, n int, into []game.Option) []
 
 // keepings say how much a card is wanted in the hand: the lowest is discarded first. Others follow their cost.
 var keepings = map[string]int{
-	"province": 7, "duchy": 8, "estate": 9, "curse": 10, "copper": 15, "cellar": 17, "remodel": 18, "merchant": 19,
-	"silver": 20, "village": 21, "gold": 24, "smithy": 24, "militia": 25, "market": 30,
+	"province": 7, "duchy": 8, "duke": 8, "estate": 9, "gardens": 9, "curse": 10, "copper": 15, "great_hall": 16, "mill": 16,
+	"harbinger": 16, "secret_chamber": 16, "cellar": 17, "pawn": 17, "chapel": 18, "remodel": 18, "merchant": 19, "silver": 20,
+	"village": 21, "moneylender": 21, "gold": 24, "smithy": 24, "militia": 25, "bridge": 25, "baron": 25, "festival": 26,
+	"council_room": 27, "torturer": 27, "artisan": 27, "market": 30, "poacher": 30, "library": 30, "nobles": 32, "patrol": 32,
+	"diplomat": 35, "laboratory": 40, "witch": 40, "minion": 40, "adventurer": 40,
 }
 
 func (b *builder) keeping(c Card) int {

@@ -25,20 +25,22 @@ const (
 
 // tables are what is looked up of a card again and again.
 type tables struct {
-	types    [maxCards]Types
-	printed  [maxCards]int8
-	coins    [maxCards]int8
-	points   [maxCards]int8
-	order    [maxCards]uint8  // of the piles
-	worst    [maxCards]uint8  // the order in which cards are discarded by default
-	least    [maxCards]uint8  // the order in which they are trashed
-	immune   [maxCards]bool   // revealing it makes unaffected
-	reactMin [maxCards]uint8  // cards that the hand must have to reveal it
-	gives    [maxCards]int8   // Actions, to who plays it
-	play     [maxCards]uint16 // programs
-	react    [maxCards]uint16
-	plays    [maxCards]game.Option
-	buy      [maxCards]game.Option
+	types     [maxCards]Types
+	printed   [maxCards]int8
+	coins     [maxCards]int8
+	points    [maxCards]int8
+	order     [maxCards]uint8  // of the piles
+	worst     [maxCards]uint8  // the order in which cards are discarded by default
+	least     [maxCards]uint8  // the order in which they are trashed
+	immune    [maxCards]bool   // revealing it makes unaffected
+	reactMin  [maxCards]uint8  // cards that the hand must have to reveal it
+	gives     [maxCards]int8   // Actions, to who plays it
+	play      [maxCards]uint16 // programs
+	react     [maxCards]uint16
+	plays     [maxCards]game.Option
+	buy       [maxCards]game.Option
+	keeps     [maxCards]uint8 // how much a card is wanted in the hand
+	estimates [maxCards]int16 // what it is worth to a deck, in tenths of a coin
 
 	shown    [maxCards]face  // what playing all Treasures tells of a card: which it is, or that it is none
 	treasure [maxCards]uint8 // its place in the order in which Treasures are played; maxTreasures for none
@@ -96,6 +98,7 @@ func (b *builder) tabulate() {
 		b.types[c], b.printed[c] = def.Types, int8(def.Cost)
 		b.reactMin[c] = uint8(def.ReactMin)
 		b.coins[c], b.points[c] = int8(def.Coins), int8(def.Points)
+		b.keeps[c], b.estimates[c] = uint8(b.keeping(c)), b.estimate(c)
 		if def.Types&Treasure != 0 {
 			b.treasures = append(b.treasures, c)
 		}

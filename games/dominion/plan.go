@@ -26,14 +26,14 @@ type planTerm struct {
 	cards []Card // whose, of some quantities
 }
 
-// names are what a strategy may call cards and types.
-func (r *rules) names() strategy.Names {
+// strategyNames are what a strategy may call cards and types.
+func (r *rules) strategyNames() strategy.Names {
 	return strategy.Names{Cards: r.cards.Names, Types: typeNames[:]}
 }
 
-func (r *rules) plan(lines []strategy.Line) *plan {
+func (r *rules) plan(lines []planLine) *plan {
 	p := new(plan)
-	for _, line := range r.planLines(lines) {
+	for _, line := range lines {
 		for price := int(r.printed[line.card]); price < len(p); price++ {
 			p[price] = append(p[price], line)
 		}
@@ -68,13 +68,23 @@ func (r *rules) planTest(t strategy.Test) planTest {
 
 // choose is the first card up to the price that the plan wants and the Supply has, but for one; noCard if there is none.
 func (p *plan) choose(v *Seen, price int, but Card) Card {
-	lines := p[min(price, maxPrice)]
+	lines := p[min(max(price, 0), maxPrice)]
 	for i := range lines {
 		if line := &lines[i]; v.Left(line.card) > 0 && line.card != but && line.holds(v) {
 			return line.card
 		}
 	}
 	return noCard
+}
+
+// place is where in the plan a card is wanted now; -1 if it is not.
+func (p *plan) place(v *Seen, c Card) int {
+	for i := range p[maxPrice] {
+		if line := &p[maxPrice][i]; line.card == c && v.Left(c) > 0 && line.holds(v) {
+			return i
+		}
+	}
+	return -1
 }
 
 // holds tells whether the line's condition holds.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/noripan/noripan/game"
@@ -27,10 +26,10 @@ func botNames() []string {
 
 // Policy makes a bot by its name. Behind it options may stand, each with a + before it.
 func (r *rules) Policy(name string) (game.Policy, error) {
-	parts := strings.Split(name, "+")
 	if name == policyName {
-		return r.ReadStrategy(sound)
+		return r.player(&strategy.Strategy{Careful: true}), nil
 	}
+	parts := strings.Split(name, "+")
 	for _, s := range shipped {
 		if parts[0] == strategyPrefix+s.Name {
 			return r.ReadStrategy(s.Text, parts[1:]...)
@@ -39,143 +38,148 @@ func (r *rules) Policy(name string) (game.Policy, error) {
 	return nil, fmt.Errorf("dominion has no bot %q (it has %s)", name, strings.Join(r.about.Bots, ", "))
 }
 
-// player plays a strategy.
+// player plays a strategy, and where that says nothing as habits and judgement say. Without a list of what to buy it plans
+// for the Kingdom.
 type player struct {
 	*rules
-	plan     *plan
-	plays    []planLine // the Actions that the strategy lists
-	listed   [maxCards]bool
-	trashing []planLine
-	dropping []planLine // discards
-	careful  bool
-	acts     []act           // what Actions it plays that the strategy does not list
-	trades   map[int16]trade // by the kind of decision
-	ranked   []ranked
-	rest     game.Decision // what a list of the strategy leaves of a decision
-	left     []game.Option // and its options
+	mind
+	plan    *plan
+	kingdom *match // that the plan is for; nil for a strategy's own list
+	lists   [strategyLists][]planLine
+	listed  [maxCards]bool // Actions that the strategy's list of plays is about
+	careful bool
+	playing [maxCards][]habitLine
+	judges  []judge        // by the kind of decision
+	doubles [maxCards]int8 // what it is worth to play an Action twice
+	advice  []tipLine
+
+	baron, lurker, throne, witch Card // noCard where there is none
+	rates                        []int
+	taken                        []bool
 }
 
-// ranked is an option with its rank.
-type ranked struct {
-	game.Option
-	rank int
+// habitLine is a habit with its place among all.
+type habitLine struct {
+	place int
+	when  func(*player) bool
 }
 
-// trade is what a card that is trashed can be traded for: cards of the types that cost up to so many coins more.
-type trade struct {
-	kind  string
-	coins int
-	types Types
-}
-
-// The trades there are.
-var (
-	remodelling = trade{"remodel.trash", 2, Any}
-	mining      = trade{"mine.trash", 3, Treasure}
-)
+// strategyLists are the lists of a strategy that player keeps as they are.
+const strategyLists = 4
 
 func (r *rules) player(s *strategy.Strategy) *player {
-	p := &player{
-		rules: r, plan: r.plan(s.Lists[strategy.Buy]), plays: r.planLines(s.Lists[strategy.Play]),
-		trashing: r.planLines(s.Lists[strategy.Trash]), dropping: r.planLines(s.Lists[strategy.Discard]),
-		careful: s.Careful, trades: make(map[int16]trade),
+	p := &player{rules: r, careful: s.Careful, judges: make([]judge, len(r.asks))}
+	if buys := s.Lists[strategy.Buy]; len(buys) > 0 {
+		p.plan = r.plan(r.planLines(buys))
 	}
-	for i := range p.plays {
-		p.listed[p.plays[i].card] = true
+	for i := range p.lists {
+		p.lists[i] = r.planLines(s.Lists[i])
 	}
-	for _, h := range habits {
-		p.acts = append(p.acts, act{r.named[h.card], h.when})
+	for _, line := range p.lists[strategy.Play] {
+		p.listed[line.card] = true
 	}
-	for _, t := range []trade{remodelling, mining} {
-		name := r.about.ID + "." + t.kind
-		kind := slices.IndexFunc(r.about.Words.Kinds, func(k game.Kind) bool { return k.Name == name })
-		p.trades[int16(kind)] = t
+	p.advice = r.readTips()
+	p.baron, p.lurker, p.throne, p.witch = r.find("baron"), r.find("lurker"), r.find("throne_room"), r.find("witch")
+	for c := range r.defs {
+		worth, ok := doubled[r.defs[c].Name]
+		if !ok {
+			worth = int(r.estimates[c]) / 10
+		}
+		p.doubles[c] = int8(worth)
+	}
+	for place, h := range habits {
+		if c, ok := r.named[h.card]; ok {
+			p.playing[c] = append(p.playing[c], habitLine{place, h.when})
+		}
+	}
+	for kind := range p.judges {
+		name := strings.TrimPrefix(r.about.Words.Kinds[kind].Name, r.about.ID+".")
+		p.judges[kind] = r.judge(name, kind)
 	}
 	return p
 }
 
-// act is an Action to play, where it does something worth it.
-type act struct {
-	card Card
-	when func(*player, *Seen) bool
+// find is the card of that name; noCard if there is none.
+func (r *rules) find(name string) Card {
+	if c, ok := r.named[name]; ok {
+		return c
+	}
+	return noCard
 }
 
 // Answer appends the picks for a decision.
 func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, into []game.Option) []game.Option {
 	v := seen.(*Seen)
+	if p.plan == nil || p.kingdom != nil && p.kingdom != v.p.match {
+		p.prepare(v.p.match)
+	}
 	switch d.Kind {
-	case p.kindAction:
-		return append(into, p.act(v, d))
 	case p.kindTreasure:
 		return append(into, all)
 	case p.kindBuy:
-		if c := p.buys(v); c != noCard {
+		if c := p.wanted(v, v.Price()); c != noCard {
 			return append(into, p.buy[c])
 		}
 		return append(into, end)
 	}
-	if len(p.asks[d.Kind]) == 0 { // a choice of modes, or yes or no
-		return append(into, d.Options[:d.Min]...)
-	}
-	verb, from := p.asks[d.Kind][0].verb, p.asks[d.Kind][0].from
-	_, trades := p.trades[d.Kind]
-	switch {
-	case verb == verbReveal:
-		return append(into, revealed(d))
-	case verb == verbDiscard && from == inHand:
-		into, d = p.give(p.dropping, v, d, into)
-		return p.discards(d, into)
-	case trades:
-		into, d = p.give(p.trashing, v, d, into)
-		return p.trashes(v, d, into)
-	case verb == verbGain && from == inSupply:
-		return append(into, p.gains(v, d))
-	default:
-		return p.plainly(d, verb, into)
-	}
+	p.look(v)
+	return p.pick(d, into)
 }
 
-// plainly picks as few as it must: it passes where it may, trashes what it wants least, and of all else picks what it
-// wants least in its hand.
-func (p *player) plainly(d *game.Decision, verb int16, into []game.Option) []game.Option {
-	if slices.Contains(d.Options, pass) {
-		return append(into, pass)
-	}
-	rank := &p.worst
-	if verb == verbTrash {
-		rank = &p.least
-	}
-	p.ranked = p.ranked[:0]
-	for _, o := range d.Options {
-		p.ranked = append(p.ranked, ranked{o, int(rank[o.Refs[0]])})
-	}
-	slices.SortStableFunc(p.ranked, func(a, b ranked) int { return a.rank - b.rank })
-	for _, o := range p.ranked[:d.Min] {
-		into = append(into, o.Option)
+// pick picks the options that are rated highest, one after the other: as many as must be picked, and beyond that those
+// that are rated above 0.
+func (p *player) pick(d *game.Decision, into []game.Option) []game.Option {
+	from := len(into)
+	p.taken = append(p.taken[:0], make([]bool, len(d.Options))...)
+	for n := 0; n < d.Max; n++ {
+		p.picked = into[from:]
+		best, at := math.MinInt, -1
+		for i, o := range d.Options {
+			if p.taken[i] || i > 0 && o == d.Options[i-1] && !p.taken[i-1] {
+				continue // a copy
+			}
+			if rate := p.rate(d, o); rate > best {
+				best, at = rate, i
+			}
+		}
+		if n >= d.Min && best <= 0 {
+			break
+		}
+		p.taken[at] = true
+		into = append(into, d.Options[at])
 	}
 	return into
 }
 
-// act is the first Action of the strategy's list that is in hand and to be played; else, of those that it does not list,
-// the first of the habits.
-func (p *player) act(v *Seen, d *game.Decision) game.Option {
-	for i := range p.plays {
-		line := &p.plays[i]
-		if o := p.rules.plays[line.card]; slices.Contains(d.Options, o) && line.holds(v) {
-			return o
-		}
+// rate says what picking an option is worth, in tenths of a coin.
+func (p *player) rate(d *game.Decision, o game.Option) int {
+	if o.Verb == verbPass {
+		return 0
 	}
-	for _, a := range p.acts {
-		o := p.rules.plays[a.card]
-		if !p.listed[a.card] && slices.Contains(d.Options, o) && (a.when == nil || a.when(p, v)) {
-			return o
-		}
-	}
-	return end
+	return p.judges[d.Kind](p, d, o)
 }
 
-// buys is the card to buy; noCard for none.
-func (p *player) buys(v *Seen) Card { return p.wanted(v, v.Price()) }
+// Weigh appends how likely each option is picked first: half as likely for each so many tenths of a coin that it is rated
+// below the best.
+func (p *player) Weigh(seen game.Perspective, d *game.Decision, into []float32) []float32 {
+	const half = 8
+	v := seen.(*Seen)
+	if p.plan == nil || p.kingdom != nil && p.kingdom != v.p.match {
+		p.prepare(v.p.match)
+	}
+	p.look(v)
+	p.rates = p.rates[:0]
+	best := math.MinInt
+	for _, o := range d.Options {
+		rate := p.rate(d, o)
+		p.rates = append(p.rates, rate)
+		best = max(best, rate)
+	}
+	for _, rate := range p.rates {
+		into = append(into, float32(math.Exp2(float64(max(rate-best, -10*half))/half)))
+	}
+	return into
+}
 
 // wanted is the card that the plan wants up to a price. A careful player takes its second wish where the first would
 // end the game without a victory.
@@ -202,182 +206,4 @@ func (v *Seen) endsBehind(c Card) bool {
 		}
 	}
 	return false
-}
-
-// revealed reveals what it can.
-func revealed(d *game.Decision) game.Option {
-	return d.Options[len(d.Options)-1]
-}
-
-// give picks the cards that a list of the strategy names, as many as it may. What is left of the decision is the habits'
-// business: all of it without a list, and where the list names fewer than it must, the rest; else nothing.
-func (p *player) give(list []planLine, v *Seen, d *game.Decision, into []game.Option) ([]game.Option, *game.Decision) {
-	if len(list) == 0 {
-		return into, d
-	}
-	before := len(into)
-	for i := range list {
-		if !list[i].holds(v) {
-			continue
-		}
-		for _, o := range d.Options {
-			if o.Verb != verbPass && Card(o.Refs[0]) == list[i].card && len(into)-before < d.Max && d.Copies(o) > game.Copies(into[before:], o) {
-				into = append(into, o)
-			}
-		}
-	}
-	picked := into[before:]
-	missing := d.Min - len(picked)
-	p.left = p.left[:0]
-	if missing > 0 && slices.Contains(d.Options, pass) {
-		into = append(into, pass)
-	} else if missing > 0 {
-		for i, o := range d.Options {
-			if game.Copies(d.Options[:i], o) >= game.Copies(picked, o) {
-				p.left = append(p.left, o)
-			}
-		}
-	}
-	p.rest = *d
-	p.rest.Options = p.left
-	p.rest.Min = min(max(missing, 0), len(p.left))
-	p.rest.Max = p.rest.Min
-	return into, &p.rest
-}
-
-// discards gives up the worst cards: as many as it must, or all that cannot be played.
-func (p *player) discards(d *game.Decision, into []game.Option) []game.Option {
-	if d.Min == 0 {
-		for _, o := range d.Options {
-			if p.types[o.Refs[0]]&(Action|Treasure) == 0 {
-				into = append(into, o)
-			}
-		}
-		return into
-	}
-	p.ranked = p.ranked[:0]
-	for _, o := range d.Options {
-		p.ranked = append(p.ranked, ranked{o, 2 * int(p.worst[o.Refs[0]])})
-	}
-	slices.SortStableFunc(p.ranked, func(a, b ranked) int { return b.rank - a.rank })
-	// From the best down: an Action that will find none left to be played with is worth less than a Silver.
-	left := 1
-	for i := range p.ranked {
-		c := Card(p.ranked[i].Refs[0])
-		if p.types[c]&Action == 0 {
-			continue
-		}
-		if left += int(p.gives[c]) - 1; left < 0 {
-			left, p.ranked[i].rank = 0, min(p.ranked[i].rank, 2*int(p.worst[silver])-1)
-		}
-	}
-	slices.SortStableFunc(p.ranked, func(a, b ranked) int { return a.rank - b.rank })
-	for _, o := range p.ranked[:d.Min] {
-		into = append(into, o.Option)
-	}
-	return into
-}
-
-// trashes gives up the card whose replacement is worth most more; none if it may and nothing is worth more.
-func (p *player) trashes(v *Seen, d *game.Decision, into []game.Option) []game.Option {
-	if len(d.Options) == 0 {
-		return into
-	}
-	best, pick := math.MinInt, d.Options[0]
-	for _, o := range d.Options {
-		better := 0
-		if o.Verb == verbTrash {
-			better = p.tradeUp(v, p.trades[d.Kind], Card(o.Refs[0]))
-		}
-		if better > best {
-			best, pick = better, o
-		}
-	}
-	return append(into, pick)
-}
-
-// tradeUp is how much more the best card is worth that a card can be traded for.
-func (p *player) tradeUp(v *Seen, t trade, c Card) int {
-	if t.types != Any && p.types[c]&t.types == 0 {
-		return 0
-	}
-	best := 0
-	for other := range Card(len(p.defs)) {
-		if v.Left(other) > 0 && v.Cost(other) <= v.Cost(c)+t.coins && (t.types == Any || p.types[other]&t.types != 0) {
-			best = max(best, p.worth(v, other))
-		}
-	}
-	return best - p.worth(v, c)
-}
-
-// worth is what a card is worth to the seat.
-func (p *player) worth(v *Seen, c Card) int {
-	late := v.ToEnd() <= 6
-	points := int(p.points[c])
-	switch types := p.types[c]; {
-	case c == copper:
-		return 3
-	case types&(Treasure|Action) != 0:
-		return 10 * int(p.printed[c])
-	case late || points >= 6:
-		return 15 * points
-	default:
-		return points
-	}
-}
-
-func (p *player) gains(v *Seen, d *game.Decision) game.Option {
-	if want := option(verbGain, p.wanted(v, int(d.Args[0]))); slices.Contains(d.Options, want) {
-		return want
-	}
-	return slices.MaxFunc(d.Options, func(a, b game.Option) int {
-		return p.worth(v, Card(a.Refs[0])) - p.worth(v, Card(b.Refs[0]))
-	})
-}
-
-// Weigh appends 1 for each option that the policy picks; where it picks none all are alike.
-func (p *player) Weigh(seen game.Perspective, d *game.Decision, into []float32) []float32 {
-	var room [maxCards]game.Option
-	picks := p.Answer(seen, d, nil, room[:0])
-	for _, o := range d.Options {
-		weight := float32(0)
-		if len(picks) == 0 || slices.Contains(picks, o) {
-			weight = 1
-		}
-		into = append(into, weight)
-	}
-	return into
-}
-
-// Value estimates the seat's share of the victory. Each seat is thought to go on buying Provinces as its coins for each
-// hand allow, until they are gone; the longer that is, the less a lead says.
-func (p *player) Value(seen game.Perspective) float32 {
-	v := seen.(*Seen)
-	var pace, points [maxSeats]float64 // Provinces a turn
-	all := 0.0
-	for seat := range game.Seat(v.Seats()) {
-		st := v.Standing(seat)
-		if !st.Plays {
-			continue
-		}
-		coins := float64(handSize*st.Money) / float64(max(st.Cards, handSize))
-		pace[seat] = max(0.05, min(coins/8, 1.5)-0.2)
-		points[seat] = float64(st.Points)
-		all += pace[seat]
-	}
-	turns := float64(v.Left(province)) / max(all, 0.05)
-	sum, own := 0.0, 0.0
-	for seat := range game.Seat(v.Seats()) {
-		if pace[seat] == 0 {
-			continue
-		}
-		chance := math.Exp((points[seat] + 6*pace[seat]*turns) / (4 + turns))
-		if sum += chance; seat == v.seat {
-			own = chance
-		}
-	}
-	if own == 0 {
-		return 0
-	}
-	return float32(own / sum)
 }

@@ -58,16 +58,6 @@ func (v *Seen) ToEnd() int {
 // Own is how many cards of a kind the seat owns.
 func (v *Seen) Own(c Card) int { return int(v.p.owned[v.seat][c]) }
 
-// holds tells whether any card of the hand is like that.
-func (v *Seen) holds(like func(Card) bool) bool {
-	for i := v.p.sides[v.seat].hand.head; i != 0; i = v.p.next[i] {
-		if like(v.p.card(i)) {
-			return true
-		}
-	}
-	return false
-}
-
 // Money is the coins of all Treasures that the seat owns.
 func (v *Seen) Money() int { return v.money(v.seat) }
 

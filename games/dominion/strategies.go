@@ -47,7 +47,7 @@ const careful = "careful"
 
 // ReadStrategy makes a bot of a text.
 func (r *rules) ReadStrategy(text string, options ...string) (game.Policy, error) {
-	s, err := strategy.Read(text, r.names())
+	s, err := strategy.Read(text, r.strategyNames())
 	if err != nil {
 		return nil, fmt.Errorf("reading a strategy: %w", err)
 	}
