@@ -9,6 +9,7 @@ delete chosen.scene
 if (query.get('textSize')) chosen.textSize = Number(query.get('textSize'))
 if (query.get('confirmPicks')) chosen.confirmPicks = true
 localStorage.setItem('noripan', JSON.stringify(chosen))
+localStorage.setItem('noripan.dominion.played', JSON.stringify(['cellar', 'market', 'moat', 'militia', 'witch', 'gardens', 'pawn']))
 history.replaceState(null, '', scene.path)
 
 globalThis.fetch = (input, init) => {

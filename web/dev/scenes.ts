@@ -1,4 +1,5 @@
 import type { Decision, Event, Game, GameInfo, Member, Result, Room, RoomSeat, Row, Said, Sync, TableOptions, Tables, You } from '../src/protocol/messages'
+import { catalogue } from './dominion'
 import type { DominionView, SeatView } from '../src/games/dominion/view'
 
 /** A page in one state, as a server would tell it. */
@@ -157,6 +158,16 @@ export const scenes: Record<string, Scene> = {
   twoClocks: table({
     ...buy, cap: Date.now() + 290_000, decision: { ...buy.decision!, class: 'window', deadline: Date.now() + 8_900, slotDeadline: Date.now() + 77_000 },
   }),
+  kingdom: table({} as Game, {
+    game: undefined, log: [],
+    room: {
+      ...room, state: 'lobby', seats: [seats[0]!, seats[1]!, seats[3]!], codes: { kingdom: '00D9B-2QDVW' },
+      settings: {
+        kingdom: 'pawn+chapel+moat+shanty_town+swindler+gardens+militia+nobles+witch+harem', kingdomFrom: 'base+base2+intrigue+intrigue2',
+        kingdomNeeds: 'actions+trashing', kingdomAttacks: '10', kingdomForce: 'witch', kingdomBan: 'minion+thief',
+      },
+    },
+  }),
   tictactoe: table({ view: { cells: ['x', '', 'o', '', 'x', '', '', '', ''], marks: ['x', 'o'], line: [], next: 0 }, waiting: [], decision: decision({ kind: 'tictactoe.mark', options: [1, 3, 5, 6, 7, 8].map((at) => `mark:${at}`) }) }, {
     room: { ...room, gameId: 'tictactoe', seats: [seats[0]!, seats[3]!], minSeats: 2, maxSeats: 2 }, log: [],
   }),
@@ -175,6 +186,7 @@ const tables: Tables = {
 export function answers(scene: Scene, method: string, path: string): unknown {
   if (path === '/api/me' || path === '/api/session') return { person: 'p', name: '솔이' }
   if (path === '/api/games') return [dominion, tictactoe, { ...dominion, id: 'nim' }]
+  if (path === '/api/games/dominion/catalogue') return catalogue
   if (path === '/api/tables' && method === 'GET') return scene === scenes.nothing ? { mine: [], open: [] } : tables
   if (path === '/api/tables') return { code }
   if (scene === scenes.gone) return undefined

@@ -108,9 +108,10 @@ export class SettingsStore {
   }
 }
 
-function browserStorage(): Keeper | undefined {
+/** The browser's storage, where there is one. */
+export function browserStorage(): Keeper | undefined {
   try {
-    return localStorage
+    return typeof localStorage === 'undefined' ? undefined : localStorage
   } catch {
     return undefined // forbidden by the browser
   }
@@ -118,7 +119,7 @@ function browserStorage(): Keeper | undefined {
 
 /** The page's settings. */
 export const settings = new SettingsStore(
-  typeof localStorage === 'undefined' ? undefined : browserStorage(),
+  browserStorage(),
   typeof navigator === 'undefined' ? [] : navigator.languages,
 )
 

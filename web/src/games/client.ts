@@ -16,6 +16,8 @@ export interface GameClient {
   Board: Component<{ table: Table }>
   /** What the game will be played with, in the lobby. */
   Preview?: Component<{ table: Table }>
+  /** Settings that the preview itself shows and changes. */
+  ownSettings?: ReadonlySet<string>
   /** Why the winner is ahead of others with the same score, in words. */
   tie?(table: Table, winner: number, level: number[]): string
   /** The final count, below who won. */

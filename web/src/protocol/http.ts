@@ -51,6 +51,8 @@ export const continueHere = (device: string) => call<Me>('POST', '/api/session',
 
 export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
 export const listGames = () => call<GameInfo[]>('GET', '/api/games')
+/** What a game can be played with, of the game's own type. */
+export const catalogueOf = <T>(game: string) => call<T>('GET', `/api/games/${encodeURIComponent(game)}/catalogue`)
 export const listTables = () => call<Tables>('GET', '/api/tables')
 export const makeTable = (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table)
 export const findTable = (code: string) => call<Row>('GET', `/api/tables/${encodeURIComponent(code)}`)

@@ -389,6 +389,12 @@ export interface components {
             /** Format: int32 */
             seat: number;
         };
+        DominionViewOpen: {
+            deck: string[];
+            discard: string[];
+            hand: string[];
+            looking: string[];
+        };
         DominionViewPile: {
             base: boolean;
             card: string;
@@ -411,6 +417,7 @@ export interface components {
             hand: number;
             inPlay: string[];
             lastPlayed?: string;
+            open?: components["schemas"]["DominionViewOpen"];
             resigned?: boolean;
             revealed: string[];
             /** Format: int64 */

@@ -5,7 +5,7 @@ import type { Fact, GameClient } from '../client'
 import Board from './Board.svelte'
 import { pileOf } from './cards'
 import Details from './Details.svelte'
-import Preview from './Preview.svelte'
+import Preview from './kingdom/Preview.svelte'
 import Score from './Score.svelte'
 import type { DominionView } from './view'
 import { sortedHand, zoneOf } from './zones'
@@ -18,6 +18,7 @@ const viewOf = (table: Table): DominionView | undefined => table.live.game?.view
 export const dominion: GameClient = {
   Board,
   Preview,
+  ownSettings: new Set(['kingdom', 'kingdomFrom', 'kingdomNeeds', 'kingdomAttacks', 'kingdomForce', 'kingdomBan']),
   Score,
   Details,
 
