@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type BrowserContext } from '@playwright/test'
 
 const binary = process.env.NORIPAN ?? '../bin/noripan'
 
@@ -14,7 +14,10 @@ export class Server {
   #log = ''
   #port = 0
 
-  constructor(readonly data: string) {}
+  constructor(
+    readonly data: string,
+    readonly pace: string,
+  ) {}
 
   get url(): string {
     return `http://localhost:${this.#port}`
@@ -23,7 +26,7 @@ export class Server {
   async start(): Promise<void> {
     const server = spawn(
       binary,
-      ['serve', '--addr', `127.0.0.1:${this.#port}`, '--data', this.data, '--pace', '0', '--no-limits', '--log', 'warn'],
+      ['serve', '--addr', `127.0.0.1:${this.#port}`, '--data', this.data, '--pace', this.pace, '--no-limits', '--log', 'warn'],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )
     this.#process = server
@@ -50,25 +53,33 @@ export class Server {
 }
 
 /** What the browser says of itself where a server is away, or asked for a table that is none. */
-const expected = /Failed to load resource: (net::|the server responded with a status of 404)|WebSocket connection to/
+const expected = /Failed to load resource: (net::|the server responded with a status of 40[34])|WebSocket connection to/
+
+/** What goes wrong in the pages of a browser, as it comes. */
+export function watched(context: BrowserContext): string[] {
+  const faults: string[] = []
+  context.on('weberror', (fault) => faults.push(String(fault.error().stack)))
+  context.on('console', (line) => {
+    if (line.type() === 'error' && !expected.test(line.text())) faults.push(line.text())
+  })
+  return faults
+}
 
 /** Tests with a server that lives as long as the test, and with pages that neither fail nor break their own policy. */
-export const test = base.extend<{ server: Server; sound: void }>({
+export const test = base.extend<{ pace: string; server: Server; sound: void }>({
+  /** How long bots think: 0 not at all, which skips the countdowns of tables too. */
+  pace: ['0', { option: true }],
   sound: [
     async ({ context }, use) => {
-      const faults: string[] = []
-      context.on('weberror', (fault) => faults.push(String(fault.error().stack)))
-      context.on('console', (line) => {
-        if (line.type() === 'error' && !expected.test(line.text())) faults.push(line.text())
-      })
+      const faults = watched(context)
       await use()
       expect(faults).toEqual([])
     },
     { auto: true },
   ],
-  server: async ({}, use) => {
+  server: async ({ pace }, use) => {
     const data = await mkdtemp(join(tmpdir(), 'noripan-e2e-'))
-    const server = new Server(data)
+    const server = new Server(data, pace)
     await server.start()
     await use(server)
     await server.stop()

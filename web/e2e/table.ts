@@ -24,13 +24,11 @@ export class Told {
 
   /** Resolves once it is so. */
   async until(what: string, so: () => boolean): Promise<void> {
-    const late = AbortSignal.timeout(30_000)
-    while (!so()) {
-      await new Promise<void>((resolve, reject) => {
-        this.#changed.push(resolve)
-        late.addEventListener('abort', () => reject(new Error(`still waiting until ${what}`)), { once: true })
-      })
-    }
+    const late = new Promise<never>((_, reject) => {
+      AbortSignal.timeout(30_000).addEventListener('abort', () => reject(new Error(`still waiting until ${what}`)), { once: true })
+    })
+    late.catch(() => undefined) // it comes although nobody waits any more
+    while (!so()) await Promise.race([late, new Promise<void>((resolve) => this.#changed.push(resolve))])
   }
 
   /** What was told so far does not count any more. */
@@ -85,10 +83,18 @@ export async function play(told: Told, hands: Hands, stop: () => boolean = () =>
 export class Words {
   #texts: Record<string, string>
 
+  readonly locale: string
+
   constructor(lang: 'ko' | 'en') {
+    this.locale = { ko: 'ko-KR', en: 'en-US' }[lang]
     const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>
     const files = [`../src/text/${lang}.json`, `../../games/text/${lang}.json`, `../../games/dominion/text/${lang}.json`]
     this.#texts = Object.assign({}, ...files.map(read)) as Record<string, string>
+  }
+
+  /** The words with these arguments, where the formatter has nothing to choose. */
+  said(key: string, args: Record<string, string | number>): string {
+    return this.say(key).replace(/\{(\w+)\}/g, (_, name: string) => String(args[name]))
   }
 
   say(...keys: string[]): string {
