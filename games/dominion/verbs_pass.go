@@ -25,7 +25,7 @@ func PassCards() Verb {
 			Who: func(s *State, f *frame) (game.Audience, int, int) {
 				var asked game.Audience
 				for seat := range game.Seat(s.match.seats) {
-					if s.passes(seat) && !(s.match.fast && s.alike(&s.sides[seat].hand)) {
+					if s.passes(seat) && (!s.match.fast || !s.alike(&s.sides[seat].hand)) {
 						asked |= game.Only(seat)
 					}
 				}

@@ -56,17 +56,15 @@ func (w *filter) against(m *match, c Card) reason {
 	return allowed
 }
 
+// notOf are the reasons why a card is of none of the types.
+var notOf = [...]reason{Action: notAction, Treasure: notTreasure, Victory: notVictory, Victory | Curse: notVictory}
+
 // otherwise is why a card is none of the types.
 func (t Types) otherwise() reason {
-	switch t {
-	case Action:
-		return notAction
-	case Treasure:
-		return notTreasure
-	case Victory, Victory | Curse:
-		return notVictory
+	if int(t) >= len(notOf) || notOf[t] == allowed {
+		panic("dominion: no reason why a card is not of the types " + t.String())
 	}
-	panic("dominion: no reason why a card is not of the types " + t.String())
+	return notOf[t]
 }
 
 // holdsAny tells whether a card that is meant lies in the zone.
