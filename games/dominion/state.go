@@ -264,6 +264,9 @@ func (s *State) playTreasures(seat game.Seat) {
 	first := side.inPlay.tail
 	for place, c := range m.rules.treasures {
 		z := &sorted[place]
+		if c > gold && z.n == 0 {
+			continue // as in most games
+		}
 		s.earn(side, c, z.n)
 		s.join(&side.inPlay, z)
 	}
