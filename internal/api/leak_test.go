@@ -69,7 +69,7 @@ func attack(t *testing.T, hand ...string) heard {
 	for i, name := range []string{"Attacker", "Victim", "Watcher"} {
 		people[i].must("PATCH", "/api/me", map[string]any{"name": name}, nil)
 	}
-	code := people[0].makes(map[string]any{"game": "dominion", "seats": 2})
+	code := people[0].makes(map[string]any{"game": "dominion", "seats": 2, "options": map[string]any{"watch": true}})
 	var pages [3]*page
 	for i, g := range people {
 		pages[i] = g.open(code, "")
@@ -105,7 +105,7 @@ func attack(t *testing.T, hand ...string) heard {
 }
 
 var (
-	times   = regexp.MustCompile(`"(now|deadline|cap|since|closes)":\d+`)
+	times   = regexp.MustCompile(`"(now|at|deadline|cap|since|closes)":\d+`)
 	chances = regexp.MustCompile(`"(commitment|seed|id)":"[^"]*"`)
 )
 
@@ -164,7 +164,7 @@ func TestHiddenCardsReachOnlyTheirOwner(t *testing.T) {
 func TestAQuestionReachesOnlyTheSeatThatIsAsked(t *testing.T) {
 	s := start(t)
 	host, watcher := s.arrive(), s.arrive()
-	code := host.makes(map[string]any{"game": "dominion", "seats": 3, "bots": []string{"normal", "normal"}, "start": true})
+	code := host.makes(map[string]any{"game": "dominion", "seats": 3, "bots": []string{"normal", "normal"}, "start": true, "private": true})
 	p, w := host.open(code, ""), watcher.open(code, "")
 	p.next()
 	w.next()

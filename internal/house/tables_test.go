@@ -219,7 +219,7 @@ func TestASleepingTableIsWokenByWhoeverComes(t *testing.T) {
 
 func TestManyAtOnce(t *testing.T) {
 	s := open(t, t.TempDir())
-	made := s.create(ann, house.Spec{Game: "tictactoe", Bots: nil, Seats: 2})
+	made := s.create(ann, house.Spec{Game: "tictactoe", Private: true})
 	done := make(chan error)
 	for i := range 50 {
 		go func() {

@@ -59,7 +59,7 @@ type actor struct {
 
 	// Who is there.
 	people   map[string]*presence
-	watchers int // connections
+	watching int // connections
 	streams  []*stream
 	room     []byte // as it was told last
 	shown    int64  // as of when

@@ -26,6 +26,7 @@ const (
 	ringProposal // a proposal is decided, or its time is up
 	ringResume   // a pause is about to end
 	ringGoOn     // and ends
+	ringGone     // a watcher is gone for too long
 	ringHost     // the host is gone for too long
 	ringClose    // nobody acts, or everybody is gone
 	ringRoom     // others see the room differently now
@@ -41,6 +42,7 @@ var rings = [...]func(*actor, int) error{
 	ringWindow:   (*actor).closeWindow,
 	ringTime:     (*actor).timeOut,
 	ringCap:      func(a *actor, _ int) error { return a.do(entry{Do: actCap}) },
+	ringGone:     (*actor).watcherGone,
 	ringStart:    (*actor).startNow,
 	ringProposal: (*actor).settle,
 	ringResume:   func(a *actor, _ int) error { return a.do(entry{Do: Resume}) },
@@ -69,7 +71,7 @@ func (a *actor) next() alarm {
 				list = append(list, alarm{warns, ringRoom, 0})
 			}
 		}
-		if a.watchers == 0 {
+		if a.watching == 0 {
 			list = append(list, alarm{a.busy + idleFor, ringSleep, 0})
 		}
 	}

@@ -5,7 +5,7 @@ import "github.com/noripan/noripan/game"
 // Command is what somebody asks of a table.
 type Command struct {
 	ID       string            `json:"id" maxLength:"64" doc:"Any text, unique for this person at this table; a repeated one is not carried out twice."`
-	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,leave,rematch"`
+	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,leave,rematch"`
 	Seat     *int              `json:"seat,omitempty" doc:"sit, addBot, removeBot."`
 	Level    string            `json:"level,omitempty" maxLength:"64" doc:"addBot."`
 	Seats    *int              `json:"seats,omitempty" doc:"settings: the number of seats."`
@@ -17,6 +17,8 @@ type Command struct {
 	Proposal uint64            `json:"proposal,omitempty" doc:"agree, refuse, withdraw: the proposal's number."`
 	Serial   uint64            `json:"serial,omitempty" doc:"answer: the question's number."`
 	Picks    []string          `json:"picks,omitempty" maxItems:"200" doc:"answer: names of options."`
+	Text     string            `json:"text,omitempty" doc:"say: 1 to 300 characters that can be seen."`
+	Reaction string            `json:"reaction,omitempty" enum:"good,wait,hurry,pity,caught,welldone,thanks,again" doc:"react."`
 	Lang     string            `json:"lang,omitempty" maxLength:"16" doc:"describe."`
 	Part     string            `json:"part,omitempty" maxLength:"64" doc:"join, sit, ready, start, and rematch once another has asked for it: mixed into the chance of the next game."`
 }
@@ -47,6 +49,8 @@ const (
 	Refuse     = "refuse"
 	Withdraw   = "withdraw"
 	Resume     = "resume"
+	Say        = "say"
+	React      = "react"
 	Leave      = "leave"
 	Rematch    = "rematch"
 )
@@ -92,6 +96,8 @@ const (
 	NoSuchProposal = "no_such_proposal" // it is settled, or never was
 	NoPause        = "no_pause"         // this room does not pause
 	PauseUsedUp    = "pause_used_up"
+	NoChat         = "chat_off"
+	BadText        = "bad_text"     // it is longer than n characters, or has some that cannot be seen
 	RateLimited    = "rate_limited" // again in so many seconds
 )
 

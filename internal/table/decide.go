@@ -39,6 +39,8 @@ var procedures = map[string]procedure{
 	Refuse:     {do: in(Playing, personal((*actor).vote))},
 	Withdraw:   {do: in(Playing, personal((*actor).withdraw))},
 	Resume:     {do: in(Paused, personal((*actor).resume))},
+	Say:        {do: isMember((*actor).say)},
+	React:      {do: isMember((*actor).react)},
 	Leave:      {do: isMember((*actor).leave)},
 	Rematch:    {do: seated((*actor).rematch)},
 	Control:    {do: (*actor).takeControl, reads: true},
@@ -102,15 +104,33 @@ func (a *actor) join(o *order) error {
 	case p.Starts != 0:
 		return &Error{Code: Starting}
 	}
-	if len(p.Members) >= maxMembers && p.seatOf(o.by.ID) < 0 {
-		return &Error{Code: RoomFull}
-	}
 	e := o.entry()
 	e.Name, e.Seat = o.by.Name, -1
 	if p.Phase == Lobby {
 		e.Seat = p.emptySeat()
 	}
+	own, watch := p.seatOf(o.by.ID) >= 0, p.options().Watch
+	switch {
+	case e.Seat >= 0 || own: // it plays
+	case !watch && p.Phase == Lobby:
+		return &Error{Code: RoomFull}
+	case !watch:
+		return &Error{Code: NoSpectators}
+	}
+	if len(p.Members) >= maxMembers && !own {
+		return &Error{Code: RoomFull}
+	}
 	return a.do(e)
+}
+
+// arrive makes a stranger who looks at a game that may be watched a member: nobody watches unseen. Whoever left a seat there
+// says by itself that it wants to come back.
+func (a *actor) arrive(who Person) error {
+	p := &a.place
+	if p.Phase == Lobby || p.member(who.ID) >= 0 || p.seatOf(who.ID) >= 0 || !p.options().Watch || len(p.Members) >= maxMembers {
+		return nil
+	}
+	return a.do(entry{Do: actArrive, Person: who.ID, Name: who.Name})
 }
 
 // emptySeat is the lowest empty seat, -1 if there is none.
@@ -308,16 +328,11 @@ func (a *actor) playMyself(o *order) error {
 	return a.do(o.entry())
 }
 
-// leave: when the last member has left nobody is there for whom the room could go on.
 func (a *actor) leave(o *order) error {
 	if err := a.do(o.entry()); err != nil {
 		return err
 	}
-	a.forgetStrangers()
-	if len(a.place.Members) > 0 {
-		return nil
-	}
-	return a.do(entry{Do: actClose})
+	return a.closeEmpty()
 }
 
 // rematch: who asks after another has, agrees.
@@ -350,9 +365,14 @@ func (a *actor) setAway(o *order) error {
 	return nil
 }
 
-func (a *actor) describe(*order) error {
-	if a.game == nil {
+func (a *actor) describe(o *order) error {
+	switch eyes := a.eyes(o.by.ID); {
+	case eyes == strangers:
+		return &Error{Code: NotMember}
+	case a.game == nil:
 		return &Error{Code: WrongRoomState}
+	case eyes < watchers:
+		return &Error{Code: NoSpectators}
 	}
 	return nil
 }

@@ -110,11 +110,12 @@ func (a *actor) roomSeats(now int64) []RoomSeat {
 	return seats
 }
 
-// encodeGame is the game as a viewer may see it, nil if there is none.
-func (a *actor) encodeGame(viewer game.Seat) []byte {
-	if a.game == nil {
+// encodeGame is the game as somebody may see it, nil if there is none, or none for them.
+func (a *actor) encodeGame(e eyes) []byte {
+	if a.game == nil || e < watchers {
 		return nil
 	}
+	viewer := e.viewer()
 	g := Game{
 		View: a.game.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer), Proposal: a.wireProposal(),
 	}

@@ -27,6 +27,8 @@ type entry struct {
 	Answers []given           `json:"answers,omitempty"`
 
 	Proposal *proposal `json:"proposal,omitempty"`
+	Text     string    `json:"text,omitempty"`
+	Reaction string    `json:"reaction,omitempty"`
 }
 
 // setup is what a game began with, besides the seed.
@@ -65,6 +67,8 @@ const (
 	actFound   = "found"
 	actRename  = "rename"
 	actHost    = "host"    // another host
+	actArrive  = "arrive"  // somebody comes to watch
+	actGone    = "gone"    // a watcher has not been there for a while
 	actCount   = "count"   // the countdown to a game begins
 	actDecline = "decline" // a proposal falls
 	actRemove  = "remove"  // a member is taken out of a game
@@ -87,6 +91,8 @@ func init() { // a variable's own initialiser may not lead back to it
 		actFound:   (*actor).foldFound,
 		actRename:  (*actor).foldRename,
 		actHost:    (*actor).foldHost,
+		actArrive:  (*actor).foldArrive,
+		actGone:    (*actor).foldGone,
 		Transfer:   (*actor).foldHost,
 		Kick:       (*actor).foldKick,
 		Unban:      (*actor).foldUnban,
@@ -112,6 +118,8 @@ func init() { // a variable's own initialiser may not lead back to it
 		actPause:   (*actor).foldPause,
 		Resume:     (*actor).foldResume,
 		actGoOn:    (*actor).foldGoOn,
+		Say:        (*actor).foldSay,
+		React:      (*actor).foldSay,
 		Answer:     (*actor).foldAnswer,
 		actSeal:    (*actor).foldSeal,
 		actResolve: (*actor).foldResolve,

@@ -157,3 +157,30 @@ func (a *actor) roomMembers(now int64) []Member {
 	}
 	return list
 }
+
+func (a *actor) foldArrive(e *entry, _ int64) error {
+	a.place.enter(Person{e.Person, e.Name})
+	return nil
+}
+
+// watcherGone takes a watcher out of the room who has not been there for a while.
+func (a *actor) watcherGone(index int) error {
+	if err := a.do(entry{Do: actGone, Person: a.place.Members[index].ID}); err != nil {
+		return err
+	}
+	return a.closeEmpty()
+}
+
+func (a *actor) foldGone(e *entry, _ int64) error {
+	a.part(e.Person, "")
+	return nil
+}
+
+// closeEmpty closes a room that the last member has left: nobody is there for whom it could go on.
+func (a *actor) closeEmpty() error {
+	a.forgetStrangers()
+	if len(a.place.Members) > 0 {
+		return nil
+	}
+	return a.do(entry{Do: actClose})
+}

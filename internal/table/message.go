@@ -17,6 +17,7 @@ type Sync struct {
 	Room Room    `json:"room"`
 	Game *Game   `json:"game,omitempty" doc:"The game being played or just finished; none before the first start."`
 	Log  []Event `json:"log" doc:"What happened in this game, as far as the viewer may know."`
+	Chat []Said  `json:"chat" doc:"The last lines that the viewer may read, at most 100."`
 }
 
 // Yours tells a connection what has changed about its person. It has no number; it is also what a connection that goes
@@ -35,6 +36,18 @@ type Update struct {
 	Room   *Room   `json:"room,omitempty"`
 	Game   *Game   `json:"game,omitempty"`
 	Events []Event `json:"events,omitempty"`
+	Chat   []Said  `json:"chat,omitempty"`
+}
+
+// Said is something that a member said.
+type Said struct {
+	N        int    `json:"n" doc:"Counts the lines that the viewer may read."`
+	At       int64  `json:"at"`
+	Member   int    `json:"member" doc:"The speaker's number in the room; it may have left."`
+	Name     string `json:"name"`
+	Watcher  bool   `json:"watcher" doc:"Said by a watcher during a game: the players read it when the game is over."`
+	Text     string `json:"text,omitempty"`
+	Reaction string `json:"reaction,omitempty" enum:"good,wait,hurry,pity,caught,welldone,thanks,again"`
 }
 
 // Done tells that a command was carried out.

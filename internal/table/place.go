@@ -53,6 +53,8 @@ type place struct {
 	Seen    []string          `json:"seen,omitempty"`   // keys of the last commands that were carried out
 
 	Proposals uint64 `json:"proposals,omitempty"` // the number of the last one
+	Said      []line `json:"said,omitempty"`
+	Lines     int64  `json:"lines,omitempty"` // the last number of a line
 
 	Play play `json:"play"`
 }

@@ -204,6 +204,7 @@ func (a *actor) moved(at int64) {
 	}
 	p := &a.place
 	p.Phase, p.Acted = Finished, at
+	p.openLines()
 	p.Play.Result, p.Play.Questions, p.Play.Serial, p.Play.Proposal = &result, nil, a.game.Counters().Serial, nil
 	a.roomDirty = true
 }

@@ -24,8 +24,8 @@ func rounds(n, seats int) toy {
 func TestSeatsAreNumberedAnewAtTheStart(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		r := found(t, rounds(1, 3), table.Founding{Seats: 4})
-		v := r.watch(ben)
 		r.must(ben, table.Command{Do: table.Join}, table.Command{Do: table.Sit, Seat: at(3)})
+		v := r.watch(ben)
 		r.must(ann, table.Command{Do: table.AddBot, Seat: at(2), Level: "normal"})
 		r.must(ben, table.Command{Do: table.Ready})
 		r.start()
@@ -160,6 +160,7 @@ func TestAnAnswerThatWasGivenStandsWhenTheSeatChangesHands(t *testing.T) {
 		v[1].pick(1)
 		v[2].pick(1)
 		time.Sleep(3 * time.Second)
+		r.must(ann, table.Command{Do: table.Join})
 		expect(t, "the sum of who left", fmt.Sprint(v[1].read().game.View.At, *v[0].read().game.View.Sum), "2 6")
 	})
 }
@@ -319,6 +320,8 @@ func TestAPositionIsDescribedForItsViewer(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		r, v := play(t, rounds(1, 2), ben)
 		v[0].pick(1)
+		expect(t, "for a stranger", code(r.do(dora, table.Command{Do: table.Describe})), table.NotMember)
+		r.must(dora, table.Command{Do: table.Join})
 		reply, err := r.Do(t.Context(), dora, table.Command{ID: "d", Do: table.Describe, Lang: "ko"})
 		if err != nil || len(reply.Lines) != 1 || reply.Lines[0].Key != "toy.at" || reply.Lines[0].Args["n"] != 1 {
 			t.Errorf("described %v, error %v", reply.Lines, err)

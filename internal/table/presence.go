@@ -15,7 +15,8 @@ const (
 // When somebody counts as gone, in milliseconds.
 const (
 	offlineAfter = 5_000
-	hostAfter    = 60_000  // a lobby's host who is offline for so long is replaced
+	hostAfter    = 60_000  // a host who is offline for so long is replaced
+	watcherAfter = 60_000  // a game's watcher who is offline for so long has gone
 	goneAfter    = 300_000 // a game that nobody has looked at for so long is over
 )
 
@@ -24,6 +25,10 @@ type presence struct {
 	connections []*Subscription // oldest first; the newest controls
 	left        int64           // when the last connection ended
 	acted       int64           // when the person last wanted something, over HTTP perhaps
+	eyes        eyes            // what it may see, as it was told last
+	since       uint64          // the last number of messages that were told to other eyes
+	talked      int64           // the lines that were said, in time: each takes its share
+	mute        int64           // until when nothing is heard of one who said too much
 }
 
 // seen is when somebody without a connection was last there.
@@ -33,7 +38,7 @@ func (p *presence) seen() int64 { return max(p.left, p.acted) }
 func (a *actor) person(id string) *presence {
 	who := a.people[id]
 	if who == nil {
-		who = &presence{left: a.watch.now()}
+		who = &presence{left: a.watch.now(), eyes: a.eyes(id)}
 		a.people[id] = who
 	}
 	return who
@@ -87,7 +92,7 @@ const (
 func (a *actor) presenceAlarms(into []alarm) []alarm {
 	p := &a.place
 	last, anybody := int64(0), false
-	for _, m := range p.Members {
+	for i, m := range p.Members {
 		who := a.person(m.ID)
 		if len(who.connections) > 0 {
 			anybody = true
@@ -97,8 +102,11 @@ func (a *actor) presenceAlarms(into []alarm) []alarm {
 		if turns := who.left + offlineAfter; turns > a.shown {
 			into = append(into, alarm{turns, ringRoom, 0})
 		}
-		if p.Phase == Lobby && m.ID == p.Host && a.nextHost() != "" {
+		if m.ID == p.Host && a.nextHost() != "" {
 			into = append(into, alarm{who.seen() + hostAfter, ringHost, 0})
+		}
+		if p.Phase != Lobby && p.seatOf(m.ID) < 0 {
+			into = append(into, alarm{who.seen() + watcherAfter, ringGone, i})
 		}
 	}
 	if !anybody && (p.Phase == Playing || p.Phase == Paused) {

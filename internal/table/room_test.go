@@ -111,6 +111,9 @@ func founding(t *testing.T, rules game.Rules, f table.Founding) table.Batch {
 	if f.Seats == 0 {
 		f.Seats = rules.About().MinSeats
 	}
+	if f.Options.Watch == nil { // most tests look on
+		f.Options.Watch = option(true)
+	}
 	first, err := table.Found(rules, ann, f)
 	if err != nil {
 		t.Fatalf("founding: %v", err)
@@ -247,6 +250,7 @@ type viewer struct {
 	room  table.Room
 	game  *wireGame
 	log   []table.Event
+	chat  []table.Said
 	syncs int
 	ended error
 }
@@ -311,6 +315,7 @@ func (v *viewer) hear(text []byte) {
 		Game   *wireGame     `json:"game"`
 		Log    []table.Event `json:"log"`
 		Events []table.Event `json:"events"`
+		Chat   []table.Said  `json:"chat"`
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
 		v.r.t.Fatalf("message %s: %v", text, err)
@@ -318,12 +323,13 @@ func (v *viewer) hear(text []byte) {
 	switch m.T {
 	case "sync":
 		v.syncs++
-		v.game, v.log = nil, m.Log
+		v.game, v.log, v.chat = nil, m.Log, m.Chat
 	case "update":
+		v.chat = append(v.chat, m.Chat...)
 		if m.N != v.n+1 {
 			v.r.t.Errorf("%s: update %d after message %d", v.who.ID, m.N, v.n)
 		}
-		if m.Room == nil && m.Game == nil && m.Events == nil {
+		if m.Room == nil && m.Game == nil && m.Events == nil && m.Chat == nil {
 			v.r.t.Errorf("%s: an update of nothing: %s", v.who.ID, text)
 		}
 	case "you":

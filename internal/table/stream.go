@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,14 +16,28 @@ const (
 	warmFor      = int64(2 * time.Minute / time.Millisecond) // without a connection
 )
 
-// stream is the messages of one class of viewers: the owner of a seat, on all its devices, or the spectators. Its
+// eyes are what somebody may see of a table.
+type eyes int
+
+const (
+	strangers eyes = iota // the room: who is there, and what will be played
+	inHall                // also what is said: a member without a seat where nobody watches
+	watchers              // also the game
+	players               // the first seat of the game; the others follow
+)
+
+func (e eyes) viewer() game.Seat { return game.Seat(e - players) } // game.Spectator is the seat before the first
+
+// stream is the messages of one class of viewers: the owner of a seat, on all its devices, or the watchers, say. Its
 // numbers are its own: in a count of all messages a gap would tell of what others do in secret.
 type stream struct {
-	viewer game.Seat
+	eyes   eyes
 	n      uint64 // of the last message
 	game   []byte // as it was sent last
 	events int    // how many events the viewers have heard
 	told   int    // up to where in the history that was
+	lines  int    // how many lines the viewers have read
+	said   int64  // up to which one
 	ring   []packet
 	size   int // bytes in the ring
 	subs   []*Subscription
@@ -36,29 +51,76 @@ type packet struct {
 	text []byte
 }
 
-// newStreams makes the streams of the game: one for the spectators, one a seat. Their numbers begin above all that came
-// before, so that none means two messages.
+// newStreams makes the streams of the game, one for each kind of eyes. Their numbers begin above all that came before, so
+// that none means two messages.
 func (a *actor) newStreams(n uint64) {
-	var subs []*Subscription
-	for _, s := range a.streams {
-		n = max(n, s.n)
-		subs = append(subs, s.subs...)
-	}
-	a.streams = make([]*stream, 1+len(a.place.Play.Owners))
+	n = max(n, a.lastNumber())
+	old := a.streams
+	a.streams = make([]*stream, int(players)+len(a.place.Play.Owners))
 	for i := range a.streams {
-		a.streams[i] = &stream{viewer: game.Seat(i - 1), n: n, cold: true}
+		a.streams[i] = &stream{eyes: eyes(i), n: n, cold: true}
 	}
-	for _, sub := range subs {
-		s := a.streamOf(sub.person.ID)
-		s.heat(a)
-		s.subs = append(s.subs, sub)
-		sub.push(a.sync(s, sub))
+	for id, who := range a.people {
+		who.eyes, who.since = a.eyes(id), n
+	}
+	for _, s := range old {
+		for _, sub := range s.subs {
+			a.listen(sub)
+		}
 	}
 }
 
+// lastNumber is above the numbers of all messages that were sent.
+func (a *actor) lastNumber() uint64 {
+	n := uint64(0)
+	for _, s := range a.streams {
+		n = max(n, s.n)
+	}
+	return n
+}
+
+// listen gives a connection what its person may see, from the beginning.
+func (a *actor) listen(sub *Subscription) {
+	s := a.streamOf(sub.person.ID)
+	s.heat(a)
+	s.subs = append(s.subs, sub)
+	sub.push(a.sync(s, sub))
+}
+
+// eyes are what the person may see. Who has left sees what strangers see.
+func (a *actor) eyes(person string) eyes {
+	p := &a.place
+	if p.member(person) < 0 {
+		return strangers
+	}
+	if seat := p.viewerSeat(person); seat != game.Spectator {
+		return players + eyes(seat)
+	}
+	if p.options().Watch {
+		return watchers
+	}
+	return inHall
+}
+
 // streamOf is the stream of what the person may see.
-func (a *actor) streamOf(person string) *stream {
-	return a.streams[a.place.viewerSeat(person)+1]
+func (a *actor) streamOf(person string) *stream { return a.streams[a.eyes(person)] }
+
+// rehome moves those who may see something else now. The numbers of their messages up to now mean nothing any more.
+func (a *actor) rehome() {
+	for id, who := range a.people {
+		now := a.eyes(id)
+		if now == who.eyes {
+			continue
+		}
+		from := a.streams[who.eyes]
+		who.eyes, who.since = now, a.lastNumber()
+		for _, sub := range slices.Clone(from.subs) {
+			if sub.person.ID == id {
+				from.subs = slices.DeleteFunc(from.subs, func(other *Subscription) bool { return other == sub })
+				a.listen(sub)
+			}
+		}
+	}
 }
 
 // heat makes the stream ready for a new viewer. What happened meanwhile has no messages: whoever connects gets a sync.
@@ -68,15 +130,33 @@ func (s *stream) heat(a *actor) {
 	}
 	s.cold = false
 	s.n++
-	s.game = a.encodeGame(s.viewer)
-	_, s.events = appendEvents(nil, a.history[s.told:], s.viewer, s.events)
+	s.game = a.encodeGame(s.eyes)
+	_, s.events = a.news(s)
 	s.told = len(a.history)
+	lines := a.newLines(s)
+	s.lines, s.said = s.lines+len(lines), a.place.Lines
 	s.ring, s.size = nil, 0
 }
 
 // cool stops making messages that nobody reads.
 func (s *stream) cool() {
 	s.cold, s.game, s.ring, s.size = true, nil, nil, 0
+}
+
+// news are the events that the stream has not told yet, and the number of the last.
+func (a *actor) news(s *stream) ([]byte, int) {
+	if s.eyes < watchers {
+		return nil, s.events
+	}
+	return appendEvents(nil, a.history[s.told:], s.eyes.viewer(), s.events)
+}
+
+// newLines are the lines that the stream has not told yet.
+func (a *actor) newLines(s *stream) []line {
+	if s.eyes == strangers || s.said == a.place.Lines {
+		return nil
+	}
+	return a.place.linesBetween(s.eyes >= players, s.said, a.place.Lines)
 }
 
 // publish tells everybody what has changed since the last time. Who sees no change hears nothing.
@@ -93,6 +173,7 @@ func (a *actor) publish(now int64) {
 	var room []byte
 	if a.roomDirty {
 		a.roomDirty = false
+		a.rehome()
 		if room = a.encodeRoom(now); bytes.Equal(room, a.room) {
 			room = nil
 		} else {
@@ -118,15 +199,17 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 	s.heat(a)
 	var view []byte
 	if a.gameDirty {
-		if view = a.encodeGame(s.viewer); bytes.Equal(view, s.game) {
+		if view = a.encodeGame(s.eyes); bytes.Equal(view, s.game) {
 			view = nil
 		} else {
 			s.game = view
 		}
 	}
-	events, heard := appendEvents(nil, a.history[s.told:], s.viewer, s.events)
+	events, heard := a.news(s)
 	s.told, s.events = len(a.history), heard
-	if room == nil && view == nil && len(events) == 0 {
+	lines := a.newLines(s)
+	s.lines, s.said = s.lines+len(lines), a.place.Lines
+	if room == nil && view == nil && len(events) == 0 && len(lines) == 0 {
 		return
 	}
 	s.n++
@@ -137,6 +220,11 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 	if len(events) > 0 {
 		b = append(b, `,"events":[`...)
 		b = append(b, events...)
+		b = append(b, ']')
+	}
+	if len(lines) > 0 {
+		b = append(b, `,"chat":[`...)
+		b = appendLines(b, lines, s.lines)
 		b = append(b, ']')
 	}
 	b = append(b, '}')
@@ -174,7 +262,14 @@ func (a *actor) sync(s *stream, sub *Subscription) []byte {
 	b = appendPart(b, "room", a.room)
 	b = appendPart(b, "game", s.game)
 	b = append(b, `,"log":[`...)
-	b, _ = appendEvents(b, a.history[:s.told], s.viewer, 0)
+	if s.eyes >= watchers {
+		b, _ = appendEvents(b, a.history[:s.told], s.eyes.viewer(), 0)
+	}
+	b = append(b, `],"chat":[`...)
+	if s.eyes != strangers {
+		lines := a.place.linesBetween(s.eyes >= players, 0, s.said)
+		b = appendLines(b, lines[max(0, len(lines)-keptLines):], s.lines)
+	}
 	return append(b, "]}"...)
 }
 

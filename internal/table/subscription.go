@@ -157,11 +157,11 @@ func (a *actor) subscribe(s *Subscription, after uint64) *Error {
 		return &Error{Code: Banned}
 	}
 	who := a.person(s.person.ID)
-	crowded := a.watchers >= maxWatchers && a.place.member(s.person.ID) < 0
+	crowded := a.watching >= maxWatchers && a.place.member(s.person.ID) < 0
 	if crowded || len(who.connections) >= maxConnections {
 		return &Error{Code: Busy}
 	}
-	a.watchers++
+	a.watching++
 	who.connections = append(who.connections, s)
 	a.roomDirty = true
 	a.after(func() {
@@ -172,7 +172,8 @@ func (a *actor) subscribe(s *Subscription, after uint64) *Error {
 		stream.heat(a)
 		stream.subs = append(stream.subs, s)
 		missed, ok := stream.since(after)
-		if after == 0 || !ok {
+		// What a stranger heard is not kept apart from what it heard as a member.
+		if after <= who.since || who.eyes == strangers || !ok {
 			s.push(a.sync(stream, s))
 			return
 		}
@@ -192,16 +193,18 @@ func (a *actor) unsubscribe(s *Subscription) {
 	s.gone = true
 	now := a.watch.now()
 	a.after(func() { // a game that begins in this batch has its streams only then
-		stream := a.streamOf(s.person.ID)
-		stream.subs = slices.DeleteFunc(stream.subs, func(other *Subscription) bool { return other == s })
-		if len(stream.subs) == 0 {
-			stream.warm = now + warmFor
+		for _, stream := range a.streams {
+			before := len(stream.subs)
+			stream.subs = slices.DeleteFunc(stream.subs, func(other *Subscription) bool { return other == s })
+			if len(stream.subs) == 0 && before > 0 {
+				stream.warm = now + warmFor
+			}
 		}
 	})
 	who := a.person(s.person.ID)
 	who.connections = slices.DeleteFunc(who.connections, func(other *Subscription) bool { return other == s })
 	who.left = now
-	a.watchers--
+	a.watching--
 	a.roomDirty = true
 	a.forgetStrangers()
 }

@@ -138,7 +138,14 @@ func (t *Table) Watch(ctx context.Context, by Person, after uint64) (*Subscripti
 	done := make(chan *Error, 1)
 	err := t.post(ctx, func(a *actor) error {
 		a.busy = a.now
-		done <- a.subscribe(s, after)
+		refused := a.subscribe(s, after)
+		done <- refused
+		if refused != nil {
+			return nil
+		}
+		if err := a.arrive(by); err != nil {
+			return err
+		}
 		return a.rename(by)
 	})
 	if err != nil {

@@ -15,13 +15,13 @@ export interface TakeBack { free: boolean; lines: Event[] }
 export type Member = Schemas['Member']
 export type TableOptions = Schemas['TableOptions']
 export type Pause = Schemas['Pause']
-export interface Said { n: number; at: number; member: number; name: string; watcher: boolean; text?: string; reaction?: string }
+export type Said = Schemas['Said']
 export type Event = Schemas['Event']
 export type RoomSeat = Schemas['RoomSeat']
 export type Room = Schemas['Room']
 export type You = Schemas['You']
-export type Sync = Omit<Schemas['Sync'], 'game'> & { game?: Game; chat: Said[] }
-export type Update = Omit<Schemas['Update'], 'game'> & { game?: Game; chat?: Said[] }
+export type Sync = Omit<Schemas['Sync'], 'game'> & { game?: Game }
+export type Update = Omit<Schemas['Update'], 'game'> & { game?: Game }
 export type Yours = Schemas['Yours']
 export type Message = Sync | Update | Exclude<Schemas['Message'], { t: 'sync' | 'update' }>
 export type Me = Schemas['Me']
@@ -37,4 +37,4 @@ export type Problem = Schemas['Problem']
 export type TictactoeView = Schemas['TictactoeView']
 
 /** A command as a page gives it; the id is the socket's business. */
-export type Command = Omit<Schemas['Command'], 'id' | 'do' | 'what'> & { do: string; what?: Proposal['what']; on?: boolean; text?: string; reaction?: string }
+export type Command = Omit<Schemas['Command'], 'id' | 'do' | 'what'> & { do: string; what?: Proposal['what']; on?: boolean }

@@ -232,7 +232,7 @@ export interface components {
         };
         Command: {
             /** @enum {string} */
-            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "leave" | "rematch";
+            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "leave" | "rematch";
             /** @description Any text, unique for this person at this table; a repeated one is not carried out twice. */
             id: string;
             /** @description describe. */
@@ -258,6 +258,11 @@ export interface components {
              */
             proposal?: number;
             /**
+             * @description react.
+             * @enum {string}
+             */
+            reaction?: "good" | "wait" | "hurry" | "pity" | "caught" | "welldone" | "thanks" | "again";
+            /**
              * Format: int64
              * @description sit, addBot, removeBot.
              */
@@ -276,6 +281,8 @@ export interface components {
             settings?: {
                 [key: string]: string;
             };
+            /** @description say: 1 to 300 characters that can be seen. */
+            text?: string;
             /**
              * @description propose.
              * @enum {string}
@@ -758,6 +765,26 @@ export interface components {
             /** @enum {string} */
             state: "lobby" | "playing" | "paused" | "finished" | "closed";
         };
+        Said: {
+            /** Format: int64 */
+            at: number;
+            /**
+             * Format: int64
+             * @description The speaker's number in the room; it may have left.
+             */
+            member: number;
+            /**
+             * Format: int64
+             * @description Counts the lines that the viewer may read.
+             */
+            n: number;
+            name: string;
+            /** @enum {string} */
+            reaction?: "good" | "wait" | "hurry" | "pity" | "caught" | "welldone" | "thanks" | "again";
+            text?: string;
+            /** @description Said by a watcher during a game: the players read it when the game is over. */
+            watcher: boolean;
+        };
         SeatResult: {
             /** Format: int64 */
             rank: number;
@@ -785,6 +812,8 @@ export interface components {
             values?: string[];
         };
         Sync: {
+            /** @description The last lines that the viewer may read, at most 100. */
+            chat: components["schemas"]["Said"][];
             /** @description The game being played or just finished; none before the first start. */
             game?: components["schemas"]["Game"];
             /** @description What happened in this game, as far as the viewer may know. */
@@ -843,6 +872,7 @@ export interface components {
             next: number;
         };
         Update: {
+            chat?: components["schemas"]["Said"][];
             events?: components["schemas"]["Event"][];
             game?: components["schemas"]["Game"];
             /**
