@@ -24,11 +24,19 @@ type duel struct {
 	watch   func(game.Seat) // sees each decision before it is answered; may be nil
 }
 
+// comparedKingdom is the Kingdom in which simulators are compared.
+const comparedKingdom = "cellar+market+militia+mine+moat+remodel+smithy+village+witch+workshop"
+
 func newDuel(tb testing.TB, first, second string) *duel {
+	tb.Helper()
+	return newDuelIn(tb, comparedKingdom, first, second)
+}
+
+func newDuelIn(tb testing.TB, kingdom, first, second string) *duel {
 	tb.Helper()
 	m := &duel{rand: rand.New(rand.NewPCG(1, 2))}
 	var err error
-	if m.state, err = Rules.New(game.Setup{Seats: 2}); err != nil {
+	if m.state, err = Rules.New(game.Setup{Seats: 2, Settings: game.Settings{settingKingdom: kingdom}}); err != nil {
 		tb.Fatal(err)
 	}
 	for i, name := range []string{first, second} {
@@ -78,6 +86,10 @@ func (m *duel) play(n uint64) game.Result {
 
 func BenchmarkSmithyAgainstBigMoney(b *testing.B) {
 	benchmarkMatch(b, "strategy:hmsmithy", "strategy:bmu")
+}
+
+func BenchmarkDoubleWitchAgainstBigMoney(b *testing.B) {
+	benchmarkMatch(b, "strategy:doublewitch", "strategy:bmu")
 }
 
 func benchmarkMatch(b *testing.B, first, second string) {

@@ -195,6 +195,7 @@ type coder struct {
 
 	starts []uint16 // programs that the steps may start
 	mode   *mode    // that is being compiled, if it is one
+	unsure int      // of how many conditions the next step depends on
 }
 
 // Program is what a card does: its verbs, in order.

@@ -9,17 +9,19 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
-// shares are how often the first of two bots won, and how often both did, per cent.
-func (d *duel) shares(games int) (wins, ties float64) {
+// shares are how often the first of two bots won, and how often both did, per cent, and how many turns it took them.
+func (d *duel) shares(games int) (wins, ties, turns float64) {
 	for n := range uint64(games) {
-		won := d.play(n).Won
-		if won == game.Only(0) {
+		result := d.play(n)
+		if result.Won == game.Only(0) {
 			wins++
-		} else if won == game.Only(0, 1) {
+		} else if result.Won == game.Only(0, 1) {
 			ties++
 		}
+		turns += float64(result.Turns[0]+result.Turns[1]) / 2
 	}
-	return 100 * wins / float64(games), 100 * ties / float64(games)
+	n := float64(games)
+	return 100 * wins / n, 100 * ties / n, turns / n
 }
 
 // The bands are those in which other simulators lie, for 100,000 games between the same buy lists. NORIPAN_SOAK=1 plays
@@ -38,11 +40,17 @@ func TestBuyListsWinAsOftenAsElsewhere(t *testing.T) {
 		first, second  string
 		wins, winsBand float64 // 0 is not looked at
 		ties, tiesBand float64
+		turns          float64
 	}{
-		{"strategy:hmsmithy", "strategy:bmu", 72.4, 0.4, 5.2, 0.3},
-		{"strategy:bmu", "strategy:bmu", 0, 0, 7.2, 0.3},
+		{"strategy:hmsmithy", "strategy:bmu", 72.4, 0.4, 5.2, 0.3, 18.4},
+		{"strategy:bmu", "strategy:bmu", 0, 0, 7.2, 0.3, 19.2},
+		{"strategy:doublewitch", "strategy:bmu", 94.5, 0.4, 0, 0, 0},
+		{"strategy:hmsmithy+careful", "strategy:bmu+careful", 71.3, 0.6, 6.2, 0.3, 19.6},
+		{"strategy:bmu+careful", "strategy:bmu+careful", 0, 0, 8.3, 0.3, 20.2},
+		{"strategy:onesmithy+careful", "strategy:bmu+careful", 66.8, 0.6, 6.7, 0.3, 0},
+		{"strategy:doublewitch+careful", "strategy:bmu+careful", 94.4, 0.4, 0, 0, 0},
 	} {
-		wins, ties := newDuel(t, tc.first, tc.second).shares(games)
+		wins, ties, turns := newDuel(t, tc.first, tc.second).shares(games)
 		check := func(what string, got, want, band float64) {
 			band += deviation(want, games) - deviation(want, whole)
 			if want != 0 && math.Abs(got-want) > band {
@@ -51,13 +59,16 @@ func TestBuyListsWinAsOftenAsElsewhere(t *testing.T) {
 		}
 		check("wins", wins, tc.wins, tc.winsBand)
 		check("ties", ties, tc.ties, tc.tiesBand)
-		t.Logf("%s against %s: wins %.2f %%, ties %.2f %% of %d games", tc.first, tc.second, wins, ties, games)
+		if tc.turns != 0 && math.Abs(turns-tc.turns) > 0.3 {
+			t.Errorf("%s against %s: %.2f turns, want %.1f ± 0.3", tc.first, tc.second, turns, tc.turns)
+		}
+		t.Logf("%s against %s: wins %.2f %%, ties %.2f %% of %d games, %.2f turns", tc.first, tc.second, wins, ties, games, turns)
 	}
 }
 
 func TestThePolicyBeatsChanceAndPlainLists(t *testing.T) {
 	for foe, least := range map[string]float64{"random": 99.9, "strategy:bmu": 80, "strategy:hmsmithy": 50} {
-		wins, ties := newDuel(t, "policy", foe).shares(5_000)
+		wins, ties, _ := newDuelIn(t, firstGame, "policy", foe).shares(5_000)
 		share := wins + ties/2
 		t.Logf("the policy's share against %s is %.1f %%", foe, share)
 		if share < least {
@@ -68,7 +79,7 @@ func TestThePolicyBeatsChanceAndPlainLists(t *testing.T) {
 
 func TestWholeGamesAllocateNothing(t *testing.T) {
 	for _, bots := range [][2]string{{"strategy:hmsmithy", "strategy:bmu"}, {"policy", "policy"}} {
-		d := newDuel(t, bots[0], bots[1])
+		d := newDuelIn(t, firstGame, bots[0], bots[1])
 		n := uint64(0)
 		play := func() { d.play(n % 50); n++ }
 		for range 50 {

@@ -15,23 +15,34 @@ var judges = map[string]judge{
 	"secretchamber.discard": (*player).rateCash,
 	"mill.discard":          (*player).rateMill,
 
-	"moneylender.trash":  (*player).rateLend,
-	"remodel.trash":      rateTrade(trades["remodel.trash"]),
-	"upgrade.trash":      rateTrade(trades["upgrade.trash"]),
-	"replace.trash":      rateTrade(trades["replace.trash"]),
-	"mine.trash":         rateTrade(trades["mine.trash"]),
-	"bandit.trash":       (*player).rateLoss,
-	"thief.trash":        (*player).rateRobbery,
-	"swindler.gain":      (*player).rateGift,
-	"spy.decide":         (*player).rateSpying,
-	"harbinger.pick":     (*player).rateFetched,
-	"bureaucrat.topdeck": (*player).rateShownBack,
-	"masquerade.pass":    (*player).ratePassing,
-	"throne.choose":      (*player).rateDouble,
-	"library.aside":      (*player).rateAside,
-	"courtier.reveal":    (*player).rateTypes,
-	"vassal.play":        (*player).rateFound,
-	"chancellor.dump":    (*player).rateDump,
+	"moneylender.trash":      (*player).rateLend,
+	"remodel.trash":          rateTrade(trades["remodel.trash"]),
+	"upgrade.trash":          rateTrade(trades["upgrade.trash"]),
+	"replace.trash":          rateTrade(trades["replace.trash"]),
+	"mine.trash":             rateTrade(trades["mine.trash"]),
+	"bandit.trash":           (*player).rateLoss,
+	"thief.trash":            (*player).rateRobbery,
+	"swindler.gain":          (*player).rateGift,
+	"spy.decide":             (*player).rateSpying,
+	"harbinger.pick":         (*player).rateFetched,
+	"bureaucrat.topdeck":     (*player).rateShownBack,
+	"masquerade.pass":        (*player).ratePassing,
+	"throne.choose":          (*player).rateDouble,
+	"library.aside":          (*player).rateAside,
+	"courtier.reveal":        (*player).rateTypes,
+	"vassal.play":            (*player).rateFound,
+	"chancellor.dump":        (*player).rateDump,
+	"thief.gain":             (*player).rateLoot,
+	"baron.discard":          (*player).rateCashedEstate,
+	"mill.may":               (*player).rateMilling,
+	"miningvillage.trash":    (*player).rateMinedOut,
+	"torturer.choose":        (*player).rateTorture,
+	"wish.name":              (*player).rateWish,
+	"secretchamber.topdeck":  (*player).rateHidden,
+	"secretpassage.card":     (*player).ratePutIn,
+	"secretpassage.position": (*player).ratePlace,
+	"lurker.supply":          (*player).rateRobbery,
+	"react.attack":           (*player).rateFirstReaction,
 }
 
 // judge is the judge of a kind of decision.
@@ -379,12 +390,123 @@ func (p *player) rateTypes(_ *game.Decision, o game.Option) int {
 	return n
 }
 
-// rateReaction rates a card that is revealed against an Attack. What protects always does; others are for the hand that is
-// left afterwards.
+// rateReaction rates a card that is revealed against an Attack once more: what protects, and what gets rid of junk.
 func (p *player) rateReaction(_ *game.Decision, o game.Option) int {
-	c := Card(o.Refs[0])
-	if p.immune[c] {
+	switch c := Card(o.Refs[0]); {
+	case p.immune[c]:
 		return 100
+	case c == p.diplomat && (p.junk() >= 3 || p.p.attack.card == p.minion):
+		return 20
 	}
 	return -10
+}
+
+// rateFirstReaction rates the first card that is revealed. A second time another hand would be looked at in the same way.
+func (p *player) rateFirstReaction(d *game.Decision, o game.Option) int {
+	if c := Card(o.Refs[0]); c != p.diplomat && !p.immune[c] {
+		return 10
+	}
+	return p.rateReaction(d, o)
+}
+
+// junk counts the cards of the hand that are worth no more than a Copper there.
+func (p *player) junk() int { return p.dead() + int(p.hand[copper]) }
+
+// rateHidden rates that a card of the hand goes onto the deck before an Attack takes effect.
+func (p *player) rateHidden(_ *game.Decision, o game.Option) int {
+	c := Card(o.Refs[0])
+	switch p.p.attack.card {
+	case p.militia, p.minion: // what is good is safe there
+		if c == p.chamber {
+			return 0
+		}
+		return p.keep(c)
+	}
+	return -p.keep(c) // junk is welcome to be looked at, stolen or trashed
+}
+
+// rateLoot rates a Treasure that was taken from another.
+func (p *player) rateLoot(_ *game.Decision, o game.Option) int { return p.worth(Card(o.Refs[0])) - 10 }
+
+// rateCashedEstate rates that an Estate is discarded for coins.
+func (p *player) rateCashedEstate(*game.Decision, game.Option) int { return 20 }
+
+// rateMilling rates that two cards are discarded for two coins.
+func (p *player) rateMilling(*game.Decision, game.Option) int { return 10*p.dead() - 15 }
+
+// rateMinedOut rates that a Mining Village is trashed for two coins.
+func (p *player) rateMinedOut(*game.Decision, game.Option) int {
+	if p.lifts(2) && (p.end <= 4 || p.purse >= 6) {
+		return 10
+	}
+	return -10
+}
+
+// rateTorture rates what is done to the own hand: cards are discarded, or a Curse comes to it.
+func (p *player) rateTorture(_ *game.Decision, o game.Option) int {
+	if o.Verb == verbGain {
+		switch {
+		case p.Left(curse) == 0:
+			return 0
+		case p.purges():
+			return -12
+		case p.held <= 3:
+			return -22
+		}
+		return -30
+	}
+	free, cost := p.dead(), 0
+	for n := range min(int(o.Refs[0]), p.held) {
+		if n >= free {
+			cost += 10
+			if n >= free+int(p.hand[copper]) {
+				cost += 12
+			}
+		}
+	}
+	return -cost
+}
+
+// purges tells whether an Action of the hand trashes cards.
+func (p *player) purges() bool {
+	for c, held := range p.hand[:len(p.defs)] {
+		if held > 0 && p.purging[c] {
+			return true
+		}
+	}
+	return false
+}
+
+// rateWish rates the name of the card that may be on top of the deck: the one that is, if the seat knows it, else the
+// commonest that can be.
+func (p *player) rateWish(_ *game.Decision, o game.Option) int {
+	if o.Verb == verbNameNone {
+		return 0
+	}
+	side, c := &p.p.sides[p.seat], Card(o.Refs[0])
+	if top := side.deck.head; top != 0 && p.p.arena[top]&(known|ownerKnows) != 0 {
+		return 100 * flag01(p.p.card(top) == c)
+	}
+	zone := &side.deck
+	if zone.n == 0 {
+		zone = &side.discard
+	}
+	return 4*p.p.count(zone, c) + int(p.estimates[c])/20
+}
+
+// ratePutIn rates that a card of the hand goes into the deck, wherever.
+func (p *player) ratePutIn(d *game.Decision, o game.Option) int {
+	if p.types[o.Refs[0]]&(Action|Treasure) == 0 {
+		return 20
+	}
+	return p.rateTopdeck(d, o)
+}
+
+// ratePlace rates the place of that card: junk goes down, all else on top.
+func (p *player) ratePlace(_ *game.Decision, o game.Option) int {
+	c := p.p.card(p.p.sides[p.seat].limbo.head)
+	if c == copper || p.types[c]&(Action|Treasure) == 0 {
+		return int(o.Refs[0])
+	}
+	return -int(o.Refs[0])
 }

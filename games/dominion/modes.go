@@ -13,11 +13,17 @@ func (p *player) rateMode(d *game.Decision, o game.Option) int {
 	case verbBuys:
 		return 5 + 15*flag01(p.mine && p.purse >= 8 && p.p.turn.buys == 1)
 	case verbCoins:
-		return p.rateCoins(n)
+		return p.rateCoins(n) + 15*flag01(p.p.attack.card == p.minion && p.has(p.minion) > 0)
 	case verbTrashCards:
 		return p.ratePurge(n)
 	case verbRedraw:
 		return p.rateRedraw(n)
+	case verbGain:
+		return p.worth(Card(n)) * 2 / 3
+	case verbGainTrashed:
+		return p.bestTrashed()
+	case verbTrashSupply:
+		return 20*flag01(p.has(p.lurker) > 0 && p.Actions() > 0) - 5
 	}
 	return 0
 }

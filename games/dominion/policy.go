@@ -52,10 +52,12 @@ type player struct {
 	judges  []judge        // by the kind of decision
 	doubles [maxCards]int8 // what it is worth to play an Action twice
 	advice  []tipLine
+	purging [maxCards]bool // Actions that trash cards of the hand
 
-	baron, lurker, throne, witch Card // noCard where there is none
-	rates                        []int
-	taken                        []bool
+	// Cards that others depend on; noCard where there is none.
+	baron, chamber, diplomat, lurker, militia, minion, throne, witch Card
+	rates                                                            []int
+	taken                                                            []bool
 }
 
 // habitLine is a habit with its place among all.
@@ -79,7 +81,17 @@ func (r *rules) player(s *strategy.Strategy) *player {
 		p.listed[line.card] = true
 	}
 	p.advice = r.readTips()
-	p.baron, p.lurker, p.throne, p.witch = r.find("baron"), r.find("lurker"), r.find("throne_room"), r.find("witch")
+	for name, card := range map[string]*Card{
+		"baron": &p.baron, "secret_chamber": &p.chamber, "diplomat": &p.diplomat, "lurker": &p.lurker, "militia": &p.militia,
+		"minion": &p.minion, "throne_room": &p.throne, "witch": &p.witch,
+	} {
+		*card = r.find(name)
+	}
+	for _, name := range []string{"chapel", "steward", "masquerade", "upgrade", "remodel", "replace", "trading_post"} {
+		if c := r.find(name); c != noCard {
+			p.purging[c] = true
+		}
+	}
 	for c := range r.defs {
 		worth, ok := doubled[r.defs[c].Name]
 		if !ok {

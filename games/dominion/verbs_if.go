@@ -30,7 +30,9 @@ func (c *coder) only(name string, holds func(*State, *frame) bool, body func()) 
 		f.At = end
 		return flow.Again
 	})
+	c.unsure++
 	body()
+	c.unsure--
 	end = uint8(len(c.steps))
 }
 

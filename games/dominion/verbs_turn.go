@@ -44,7 +44,9 @@ func Draw(n Amount) Verb {
 func Actions(n Amount) Verb {
 	return func(c *coder) {
 		c.means(verbActions, n)
-		c.gives[c.card] += int8(max(n, 0))
+		if c.unsure == 0 {
+			c.gives[c.card] += int8(max(n, 0))
+		}
 		c.do("actions "+n.String(), func(s *State, f *frame) flow.Next {
 			s.giveActions(n.in(f))
 			return flow.Go
