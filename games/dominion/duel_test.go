@@ -101,7 +101,7 @@ func TestTheValueIsTheShareOfVictories(t *testing.T) {
 		value float64
 		seat  game.Seat
 	}
-	d := newDuel(t, "policy", "policy")
+	d := newDuelIn(t, firstGame, "policy", "policy")
 	var guesses []guess
 	d.watch = func(seat game.Seat) {
 		if d.state.(*State).core.Slot%7 == 3 {
