@@ -84,6 +84,9 @@ type Fair struct {
 	Key        string   `json:"key" doc:"What all chance came of, made of the seed and the parts, in hex."`
 }
 
+// MarkTakeBack marks a game in which answers were taken back that nobody else had a say in.
+const MarkTakeBack = "takeback"
+
 // Acts that are no answers.
 const (
 	DoStop   = "stop"   // the cap: the game ends without a winner

@@ -33,6 +33,9 @@ type actor struct {
 	history []told     // of the game
 	seq     int64      // of the last entry
 	folding bool       // the log is folded again; nothing is told
+	scenes  []scene    // what is shown during each of the pauses
+	aside   *aside     // and what one seat is shown
+	points  []point    // where answers can be taken back to, the oldest first
 
 	// What is made of it at any time.
 	watch    watch
@@ -46,6 +49,7 @@ type actor struct {
 
 	// What is to be kept and told next.
 	batch     Batch
+	folded    folded
 	touched   bool // the game has changed by the entry that is being folded
 	roomDirty bool
 	gameDirty bool
@@ -66,6 +70,15 @@ type actor struct {
 	busy     int64  // when somebody last wanted something
 
 	asleep bool // the table ends for now
+}
+
+// folded is the entry that is being folded.
+type folded struct {
+	entry       *entry
+	at          int64
+	holdsMet    int   // pauses that the game has asked for
+	added       int64 // how much they put off
+	steppedBack bool  // a part of an answer was taken back
 }
 
 // letter is what the mailbox holds: something to be done by the table. An error ends the table.
@@ -174,7 +187,8 @@ func (a *actor) do(e entry) error {
 
 // keep makes durable what happened, then tells it.
 func (a *actor) keep() error {
-	if a.pin || a.asleep && a.seq > a.kept || a.seq-a.kept >= snapshotEvery {
+	wanted := a.pin || a.asleep && a.seq > a.kept || a.seq-a.kept >= snapshotEvery
+	if wanted && len(a.scenes) == 0 { // scenes are not in a snapshot: they are made again from the entries before it
 		a.batch.Snapshot = a.snapshot()
 	}
 	if a.roomDirty || a.asleep {
@@ -223,15 +237,20 @@ func (a *actor) changedRow() *Row {
 
 // snapshot is the whole table as it is now.
 func (a *actor) snapshot() *Snapshot {
-	kept := keptTable{Place: a.place}
+	kept := keptTable{Place: a.place, Told: len(a.history)}
 	if a.game != nil {
 		kept.Game = a.game.Snapshot()
+	}
+	for i := range a.points {
+		kept.Points = append(kept.Points, a.points[i].keep())
 	}
 	return &Snapshot{Seq: a.seq, At: a.now, Rules: a.place.Play.Rules, Body: marshal(&kept)}
 }
 
 // keptTable is the body of a snapshot.
 type keptTable struct {
-	Place place           `json:"place"`
-	Game  json.RawMessage `json:"game,omitempty"`
+	Place  place           `json:"place"`
+	Game   json.RawMessage `json:"game,omitempty"`
+	Told   int             `json:"told"` // events of the game so far
+	Points []keptPoint     `json:"points,omitempty"`
 }

@@ -20,7 +20,11 @@ type ring uint8
 const (
 	ringBot    ring = iota // a bot answers question index
 	ringWindow             // the blind window of question index closes
+	ringPass               // question index is passed by a standing order
 	ringTime               // the time of question index is up
+	ringScene              // a pause that hides is over
+	ringOver               // and the game with it
+	ringWarn               // the game will be stopped in so many minutes
 	ringCap
 	ringStart    // the countdown to a game is over
 	ringProposal // a proposal is decided, or its time is up
@@ -40,7 +44,11 @@ const never = math.MaxInt64
 var rings = [...]func(*actor, int) error{
 	ringBot:      (*actor).botAnswers,
 	ringWindow:   (*actor).closeWindow,
+	ringPass:     (*actor).passBlind,
 	ringTime:     (*actor).timeOut,
+	ringScene:    func(a *actor, _ int) error { a.release(a.now); return nil },
+	ringOver:     func(a *actor, _ int) error { return a.do(entry{Do: actOver}) },
+	ringWarn:     func(a *actor, minutes int) error { return a.do(entry{Do: actWarn, Minutes: minutes}) },
 	ringCap:      func(a *actor, _ int) error { return a.do(entry{Do: actCap}) },
 	ringGone:     (*actor).watcherGone,
 	ringStart:    (*actor).startNow,
@@ -90,6 +98,12 @@ func (a *actor) next() alarm {
 // last required answer closes the step.
 func (a *actor) gameAlarms(list []alarm) []alarm {
 	p := &a.place.Play
+	if _, over := a.game.Result(); over { // and that is kept back
+		if len(p.Holds) > 0 {
+			list = append(list, alarm{p.Holds[0].Until, ringScene, 0})
+		}
+		return append(list, alarm{p.heldUntil(), ringOver, 0})
+	}
 	offers := int64(0) // until when bots think about them
 	for i := range p.Questions {
 		if q := &p.Questions[i]; a.botAsked(q) && a.class(q) == game.Offer {
@@ -102,8 +116,11 @@ func (a *actor) gameAlarms(list []alarm) []alarm {
 		q := &p.Questions[i]
 		class := a.class(q)
 		bots := a.botAsked(q)
-		if bots && class != game.Offer {
+		switch {
+		case bots && class != game.Offer:
 			list = append(list, alarm{max(a.thinksUntil(q, class), offers), ringBot, i})
+		case a.passes(q):
+			list = append(list, alarm{a.thinksUntil(q, class), ringPass, i})
 		}
 		switch {
 		case class == game.Blind:
@@ -114,7 +131,10 @@ func (a *actor) gameAlarms(list []alarm) []alarm {
 			list = append(list, alarm{q.Deadline, ringTime, i})
 		}
 	}
-	return append(list, alarm{p.Cap, ringCap, 0})
+	if len(p.Holds) > 0 {
+		list = append(list, alarm{p.Holds[0].Until, ringScene, 0})
+	}
+	return a.capAlarms(list)
 }
 
 // botAsked tells whether a bot is to answer the question.
@@ -123,51 +143,3 @@ func (a *actor) botAsked(q *question) bool {
 }
 
 func (a *actor) class(q *question) game.Class { return a.kinds[q.Kind].Class }
-
-// windowCloses is when a blind window closes: when all have answered, but not before its floor, and at the latest at
-// its deadline.
-func (a *actor) windowCloses(first *question) int64 {
-	for i := range a.place.Play.Questions {
-		if q := &a.place.Play.Questions[i]; q.Window == first.Window && !q.Answered {
-			return first.Deadline
-		}
-	}
-	return min(first.Opened+a.floor(a.kinds[first.Kind]), first.Deadline)
-}
-
-// closeWindow closes a blind window; who has not answered gets the answer of a time-out.
-func (a *actor) closeWindow(index int) error {
-	window := a.place.Play.Questions[index].Window
-	e := entry{Do: actResolve}
-	for i := range a.place.Play.Questions {
-		q := &a.place.Play.Questions[i]
-		if q.Window != window {
-			continue
-		}
-		g := q.Sealed
-		if g == nil {
-			late := a.late(q)
-			g = &late
-		}
-		e.Answers = append(e.Answers, *g)
-	}
-	return a.do(e)
-}
-
-// timeOut answers for a seat whose time is up.
-func (a *actor) timeOut(index int) error {
-	q := &a.place.Play.Questions[index]
-	return a.do(entry{Do: Answer, Answers: []given{a.late(q)}})
-}
-
-// late is the answer to a question whose time is up: its default, or a bot's where the game says so.
-func (a *actor) late(q *question) given {
-	d := a.decision(q.Serial)
-	g := given{Seat: q.Seat, Serial: q.Serial, How: byTimeOut}
-	if a.kinds[q.Kind].TimeOut == game.PlayDefault {
-		g.Picks = a.names(a.game.Default(d.Seat, nil))
-	} else {
-		g.Picks = a.botPicks(d)
-	}
-	return g
-}

@@ -17,6 +17,9 @@ var (
 	thinkFinish = think{300, 600}  // where a bot ends a turn whose time is up
 )
 
+// finishWithin is how long a bot takes at most to end a turn whose time is up, in milliseconds at pace 1.
+const finishWithin = 3000
+
 // standIn is the level of bots that play for people.
 const standIn = "normal"
 
@@ -30,11 +33,14 @@ func (a *actor) thinksUntil(q *question, class game.Class) int64 {
 	switch s := &a.place.Seats[q.Seat]; {
 	case class == game.Blind:
 		span = thinkBlind
-	case s.Controller == Human:
+	case q.Slot < s.BotTill:
 		span = thinkFinish
 	}
 	took := span.from + a.chance.Int64N(span.to-span.from+1)
-	until := a.now + int64(float64(took)*a.cfg.Pace)
+	until := max(a.now, q.Opened) + int64(float64(took)*a.cfg.Pace)
+	if s := &a.place.Seats[q.Seat]; q.Slot < s.BotTill && class != game.Blind {
+		until = max(a.now, min(until, s.Expired+int64(finishWithin*a.cfg.Pace))) // the others have waited long enough
+	}
 	a.thinking[q.Serial] = until
 	return until
 }
@@ -60,9 +66,17 @@ func (a *actor) botPicks(d *game.Decision) []string {
 	if r := d.Check(picks); r.Refused() {
 		a.cfg.Logger.Error("a bot's answer is not legal; the default is played",
 			"game", a.place.GameID, "bot", level, "kind", a.about.Words.Kinds[d.Kind].Name, "picks", a.names(picks), "refusal", r.Code)
-		picks = a.game.Default(d.Seat, nil)
+		return a.byDefault(d)
 	}
 	return a.names(picks)
+}
+
+// byDefault is what answers a decision that nobody answers: an offer is passed.
+func (a *actor) byDefault(d *game.Decision) []string {
+	if a.about.Words.Kinds[d.Kind].Class == game.Offer {
+		return []string{}
+	}
+	return a.names(a.game.Default(d.Seat, nil))
 }
 
 // bot is the table's bot of that level; one serves all seats, since bots keep no memory.

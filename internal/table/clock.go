@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"time"
 
 	"github.com/noripan/noripan/game"
 )
@@ -12,6 +13,7 @@ type question struct {
 	Seat     int    `json:"seat"`
 	Serial   uint64 `json:"serial"`
 	Kind     string `json:"kind"`
+	Whole    string `json:"whole,omitempty"` // of a part: the kind that the answer began with, which is all that others see
 	Slot     uint32 `json:"slot"`
 	Window   uint64 `json:"window"` // the first serial of those that were asked with it
 	Opened   int64  `json:"opened"`
@@ -29,12 +31,14 @@ const (
 
 	leastSlotRest = 10_000 // of a slot's clock that goes on after others have answered
 	leastAwake    = 15_000 // of any clock that goes on after the server was stopped
+
+	day = int64(24 * time.Hour / time.Millisecond)
 )
 
 func millis(seconds int) int64 { return int64(seconds) * 1000 }
 
-// span is how long a kind of question may take.
-func span(k *game.Kind) int64 {
+// span is how long a kind of question may take, at the room's speed.
+func (a *actor) span(k *game.Kind) int64 {
 	seconds := k.Seconds
 	if seconds == 0 {
 		switch k.Class {
@@ -46,12 +50,21 @@ func span(k *game.Kind) int64 {
 			seconds = groupSeconds
 		}
 	}
+	switch o := a.place.options(); {
+	case o.Speed == SpeedAsync:
+		return int64(o.Days) * day
+	case o.Speed == SpeedRelaxed && k.Relaxed != 0:
+		return millis(k.Relaxed)
+	case o.Speed == SpeedRelaxed:
+		return millis(seconds) * 4 / 3
+	}
 	return millis(seconds)
 }
 
-// floor is how long a blind window stays open at least. Where at most one person plays nobody could learn anything.
+// floor is how long a blind window stays open at least. Where at most one person plays nobody could learn anything, and
+// with days for a move nobody watches the clock.
 func (a *actor) floor(k *game.Kind) int64 {
-	if a.place.humans() < 2 {
+	if a.place.humans() < 2 || a.place.options().Speed == SpeedAsync {
 		return 0
 	}
 	seconds := k.Floor
@@ -81,9 +94,12 @@ func (a *actor) decision(serial uint64) *game.Decision {
 	return nil
 }
 
-// ask brings the questions in line with what the game asks now: those that are gone go, new ones get their clocks.
+// ask brings the questions in line with what the game asks now: those that are gone go, new ones get their clocks. While
+// what has happened is kept back, new questions open when it is told.
 func (a *actor) ask(at int64) {
 	p := &a.place.Play
+	opens := max(at, p.heldUntil())
+	a.waitForHold(at)
 	for i := range p.Questions {
 		q := &p.Questions[i]
 		q.Answered = q.Sealed != nil || !a.asks(q.Serial)
@@ -91,6 +107,7 @@ func (a *actor) ask(at int64) {
 	open := func(window uint64) bool {
 		return slices.ContainsFunc(p.Questions, func(q question) bool { return q.Window == window && a.asks(q.Serial) })
 	}
+	old := p.Questions
 	p.Questions = slices.DeleteFunc(slices.Clone(p.Questions), func(q question) bool { return !a.asks(q.Serial) && !open(q.Window) })
 	window := uint64(0)
 	for i := range a.pending {
@@ -99,88 +116,208 @@ func (a *actor) ask(at int64) {
 			continue
 		}
 		k := &a.about.Words.Kinds[d.Kind]
-		q := question{Seat: int(d.Seat), Serial: d.Serial, Kind: k.Name, Slot: d.Slot, Window: d.Serial, Opened: at}
+		q := question{Seat: int(d.Seat), Serial: d.Serial, Kind: k.Name, Slot: d.Slot, Window: d.Serial, Opened: opens}
 		if k.Class == game.Group || k.Class == game.Blind {
 			if window == 0 {
 				window = d.Serial
 			}
 			q.Window = window
 		}
-		q.Deadline = a.deadline(&q, k, at)
+		before := slices.IndexFunc(old, func(q question) bool { return q.Seat == int(d.Seat) && !a.asks(q.Serial) })
+		switch {
+		case before >= 0 && (k.Part || a.folded.steppedBack && old[before].Whole != ""):
+			q.goesOn(&old[before], k)
+		case k.Hidden && opens > at:
+			q.Opened, q.Deadline = p.lastHold().began(), opens
+			a.aside = &aside{scene: a.scene(), serial: d.Serial, seat: d.Seat, until: opens}
+		default:
+			q.Deadline = a.deadline(&q, k, d.Window, opens)
+		}
 		p.Questions = append(p.Questions, q)
 	}
-	a.holdSlotClocks(at)
+	a.stopClocks(at, a.idle)
+	a.barOffers()
 }
 
 // asks tells whether the game waits for the answer to the question of that number.
 func (a *actor) asks(serial uint64) bool { return a.decision(serial) != nil }
 
-// deadline is when a new question's time is up.
-func (a *actor) deadline(q *question, k *game.Kind, at int64) int64 {
-	c := &a.place.Seats[q.Seat].Clock
+// goesOn makes it a question that goes on with another one's answer, or comes back to it: on the same clock.
+func (q *question) goesOn(before *question, k *game.Kind) {
+	q.Opened, q.Deadline = before.Opened, before.Deadline
+	if !k.Part {
+		return
+	}
+	if q.Whole = before.Whole; q.Whole == "" {
+		q.Whole = before.Kind
+	}
+}
+
+// shown is the kind that others see.
+func (q *question) shown() string {
+	if q.Whole != "" {
+		return q.Whole
+	}
+	return q.Kind
+}
+
+// deadline is when a new question's time is up. A window does not outlast its slot, and where time is given by days
+// there is none.
+func (a *actor) deadline(q *question, k *game.Kind, window uint32, at int64) int64 {
+	s := &a.place.Seats[q.Seat]
 	switch {
 	case k.Class == game.Slot && k.Shared:
-		if c.Slot != q.Slot || c.Ends == 0 && c.Rest == 0 {
-			*c = slotClock{Slot: q.Slot, Ends: at + span(k)}
+		return s.Clock.run(q.Slot, at, a.span(k))
+	case k.Class == game.Window:
+		slot := s.Clock.run(q.Slot, at, a.span(a.kinds[k.Of]))
+		if window == 0 {
+			s.Window = seatClock{}
+			return min(at+a.span(k), slot)
 		}
-		c.goOn(at)
-		return c.Ends
-	case k.Class == game.Window && c.Slot == q.Slot && (c.Ends != 0 || c.Rest != 0):
-		c.goOn(at)
-		return min(at+span(k), c.Ends)
+		return min(s.Window.run(window, at, a.span(k)), slot)
 	}
-	return at + span(k)
+	return at + a.span(k)
 }
 
-// goOn starts a clock that stands still.
-func (c *slotClock) goOn(at int64) {
-	if c.Ends == 0 {
+// run lets the clock of a slot or window run, a new one with its whole span, and tells when it ends.
+func (c *seatClock) run(n uint32, at, span int64) int64 {
+	switch {
+	case c.N != n || c.Ends == 0 && c.Rest == 0:
+		*c = seatClock{N: n, Ends: at + span}
+	case c.Ends == 0:
 		c.Ends, c.Rest = at+max(c.Rest, leastSlotRest), 0
 	}
+	return c.Ends
 }
 
-// holdSlotClocks stops the slot clocks of those who are not asked anything: the game waits for others.
-func (a *actor) holdSlotClocks(at int64) {
+// stop lets the clock stand still.
+func (c *seatClock) stop(at int64) {
+	if c.Ends != 0 {
+		c.Ends, c.Rest = 0, max(c.Ends-at, 1)
+	}
+}
+
+// stopClocks lets the clocks of those seats stand still.
+func (a *actor) stopClocks(at int64, stops func(seat int) bool) {
 	for i := range a.place.Seats {
-		c := &a.place.Seats[i].Clock
-		if c.Ends != 0 && !slices.ContainsFunc(a.place.Play.Questions, func(q question) bool { return q.Seat == i && !q.Answered }) {
-			c.Ends, c.Rest = 0, max(c.Ends-at, 1)
+		if s := &a.place.Seats[i]; stops(i) {
+			s.Clock.stop(at)
+			s.Window.stop(at)
 		}
 	}
 }
 
-// foldWake lets the clocks go on after the server was stopped: each with what was left, but some seconds at least. A
-// blind window begins afresh, so that the break tells nothing.
+// idle tells whether the seat is asked nothing: the game waits for others.
+func (a *actor) idle(seat int) bool {
+	return !slices.ContainsFunc(a.place.Play.Questions, func(q question) bool { return q.Seat == seat && !q.Answered })
+}
+
+// clockKind is the kind whose time is up when the question's is: a window that ends with its slot ends the slot.
+func (a *actor) clockKind(q *question) *game.Kind {
+	k := a.kinds[q.Kind]
+	if k.Class == game.Window && a.slotEnds(q) != 0 && q.Deadline >= a.slotEnds(q) {
+		return a.kinds[k.Of]
+	}
+	return k
+}
+
+// slotEnds is when the slot ends in which a window lies, 0 for other questions.
+func (a *actor) slotEnds(q *question) int64 {
+	if a.class(q) != game.Window {
+		return 0
+	}
+	return a.place.Seats[q.Seat].Clock.Ends
+}
+
+// freshWindow gives the seat's open window its time again, within the slot: its owner has just come back.
+func (a *actor) freshWindow(seat int, at int64) {
+	s := &a.place.Seats[seat]
+	for i := range a.place.Play.Questions {
+		q := &a.place.Play.Questions[i]
+		if slot := a.slotEnds(q); q.Seat == seat && !q.Answered && slot != 0 {
+			q.Deadline = min(at+a.span(a.kinds[q.Kind]), slot)
+			if s.Window.Ends != 0 {
+				s.Window.Ends = q.Deadline
+			}
+			a.gameDirty = true
+		}
+	}
+}
+
+// wakeClocks lets the clocks go on after the server was stopped: each with what was left, but some seconds at least. A
+// blind window begins afresh, so that the break tells nothing, and so does a pause that hides whether a seat is asked.
+func (a *actor) wakeClocks(at, gap int64) {
+	p := &a.place
+	was := p.Play.heldUntil() // what was held is pruned by every entry but this one
+	opens := a.wakeHolds(at)
+	for i := range p.Play.Questions {
+		q := &p.Play.Questions[i]
+		switch k := a.kinds[q.Kind]; {
+		case was != 0 && q.Opened >= was: // it was not shown yet
+			q.Opened, q.Deadline = opens, q.Deadline+opens-was
+		case was != 0 && k.Hidden:
+			q.Opened, q.Deadline = at, opens
+		case k.Class == game.Blind:
+			q.Opened, q.Deadline = at, at+a.span(k)
+		default:
+			q.Deadline = max(q.Deadline+gap, at+leastAwake)
+		}
+	}
+	a.eachClock(func(c *seatClock) {
+		if was != 0 {
+			c.Ends += opens - was
+		} else {
+			c.Ends = max(c.Ends+gap, at+leastAwake)
+		}
+	})
+	if p.Play.Cap != 0 {
+		p.Play.Cap += gap
+	}
+	a.gameDirty = true
+}
+
+// postpone moves all clocks of the game.
+func (a *actor) postpone(gap int64) {
+	p := &a.place.Play
+	for i := range p.Questions {
+		q := &p.Questions[i]
+		q.Opened += gap
+		q.Deadline += gap
+	}
+	a.eachClock(func(c *seatClock) { c.Ends += gap })
+	if p.Cap != 0 {
+		p.Cap += gap
+	}
+	a.postponeHolds(gap)
+}
+
+// eachClock shows all clocks of seats that run.
+func (a *actor) eachClock(do func(*seatClock)) {
+	for i := range a.place.Seats {
+		s := &a.place.Seats[i]
+		for _, c := range []*seatClock{&s.Clock, &s.Window} {
+			if c.Ends != 0 {
+				do(c)
+			}
+		}
+	}
+}
+
+// foldWake: the server was stopped.
 func (a *actor) foldWake(_ *entry, at int64) error {
 	p := &a.place
 	gap := max(at-p.At, 0) // the system's clock may have been set back
 	switch p.Phase {
 	case Paused:
 		p.Play.Pause.sleptThrough(gap)
-		return nil
 	case Lobby:
 		p.Starts = at + startIn
 		if gap > hostAfter { // those who were to play may have gone
 			p.Starts = 0
 		}
-		return nil
-	case Playing, Finished, Closed:
+	case Playing:
+		a.wakeClocks(at, gap)
+	case Finished, Closed:
 	}
-	for i := range p.Play.Questions {
-		q := &p.Play.Questions[i]
-		k := a.kinds[q.Kind]
-		if k.Class == game.Blind {
-			q.Opened, q.Deadline = at, at+span(k)
-			continue
-		}
-		q.Deadline = max(q.Deadline+gap, at+leastAwake)
-	}
-	for i := range p.Seats {
-		if c := &p.Seats[i].Clock; c.Ends != 0 {
-			c.Ends = max(c.Ends+gap, at+leastAwake)
-		}
-	}
-	p.Play.Cap += gap
-	a.gameDirty = true
 	return nil
 }

@@ -5,7 +5,7 @@ import "github.com/noripan/noripan/game"
 // Command is what somebody asks of a table.
 type Command struct {
 	ID       string            `json:"id" maxLength:"64" doc:"Any text, unique for this person at this table; a repeated one is not carried out twice."`
-	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,leave,rematch"`
+	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,autoplay,pass,back,takeBack,leave,rematch"`
 	Seat     *int              `json:"seat,omitempty" doc:"sit, addBot, removeBot."`
 	Level    string            `json:"level,omitempty" maxLength:"64" doc:"addBot."`
 	Seats    *int              `json:"seats,omitempty" doc:"settings: the number of seats."`
@@ -13,9 +13,10 @@ type Command struct {
 	Private  *bool             `json:"private,omitempty" doc:"settings."`
 	Options  *ChosenOptions    `json:"options,omitempty" doc:"settings: what is chosen; the others stay as they are."`
 	Member   int               `json:"member,omitempty" doc:"kick, unban, transferHost, and propose where it is about somebody: the number of the member."`
-	What     string            `json:"what,omitempty" enum:"pause,remove" doc:"propose."`
+	What     string            `json:"what,omitempty" enum:"pause,remove,takeBack" doc:"propose."`
 	Proposal uint64            `json:"proposal,omitempty" doc:"agree, refuse, withdraw: the proposal's number."`
-	Serial   uint64            `json:"serial,omitempty" doc:"answer: the question's number."`
+	Serial   uint64            `json:"serial,omitempty" doc:"answer, back: the question's number; takeBack: the number that the game tells beside it, 0 for whatever is last."`
+	On       *bool             `json:"on,omitempty" doc:"pass: whether to pass in all blind windows from now on."`
 	Picks    []string          `json:"picks,omitempty" maxItems:"200" doc:"answer: names of options."`
 	Text     string            `json:"text,omitempty" doc:"say: 1 to 300 characters that can be seen."`
 	Reaction string            `json:"reaction,omitempty" enum:"good,wait,hurry,pity,caught,welldone,thanks,again" doc:"react."`
@@ -51,6 +52,10 @@ const (
 	Resume     = "resume"
 	Say        = "say"
 	React      = "react"
+	GoAuto     = "autoplay"
+	Pass       = "pass"
+	StepBack   = "back"
+	Undo       = "takeBack"
 	Leave      = "leave"
 	Rematch    = "rematch"
 )
@@ -99,6 +104,8 @@ const (
 	NoChat         = "chat_off"
 	BadText        = "bad_text"     // it is longer than n characters, or has some that cannot be seen
 	RateLimited    = "rate_limited" // again in so many seconds
+
+	NothingToTakeBack = "nothing_to_take_back"
 )
 
 // Error is why a command was refused: nothing has changed. Codes are the table's, the game's or the contract's.

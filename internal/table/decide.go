@@ -34,6 +34,10 @@ var procedures = map[string]procedure{
 	Transfer:   {do: host((*actor).transferHost)},
 	Answer:     {do: (*actor).answer},
 	PlayMyself: {do: in(Playing, seated((*actor).playMyself))},
+	GoAuto:     {do: in(Playing, seated((*actor).autoplay))},
+	Pass:       {do: in(Playing, seated((*actor).standingPass))},
+	StepBack:   {do: in(Playing, personal((*actor).stepBack))},
+	Undo:       {do: in(Playing, personal((*actor).takeBack))},
 	Propose:    {do: in(Playing, personal((*actor).propose))},
 	Agree:      {do: in(Playing, personal((*actor).vote))},
 	Refuse:     {do: in(Playing, personal((*actor).vote))},
@@ -292,7 +296,7 @@ func (a *actor) answer(o *order) error {
 	switch {
 	case q == nil && a.asked(game.Seat(seat)) == nil:
 		return &Error{Code: game.NotAsked}
-	case q == nil || q.Answered || p.Seats[seat].byBot(q.Slot):
+	case q == nil || q.Answered || !a.opens(q) || p.Seats[seat].byBot(q.Slot):
 		return &Error{Code: game.Stale}
 	}
 	e := o.entry()
@@ -319,13 +323,6 @@ func (a *actor) checkPicks(q *question, names []string) error {
 		a.picks = append(a.picks, option)
 	}
 	return a.decision(q.Serial).Check(a.picks).Err()
-}
-
-func (a *actor) playMyself(o *order) error {
-	if a.place.Seats[a.place.seatOf(o.by.ID)].Controller != Autoplay {
-		return nil // it does already
-	}
-	return a.do(o.entry())
 }
 
 func (a *actor) leave(o *order) error {

@@ -116,8 +116,10 @@ func (a *actor) encodeGame(e eyes) []byte {
 		return nil
 	}
 	viewer := e.viewer()
+	shown, _ := a.shownTo(viewer)
 	g := Game{
-		View: a.game.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer), Proposal: a.wireProposal(),
+		View: shown.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer), Proposal: a.wireProposal(viewer),
+		TakeBack: a.wireTakeBack(viewer), Orders: a.wireOrders(viewer),
 	}
 	switch a.place.Phase {
 	case Playing:
@@ -128,6 +130,7 @@ func (a *actor) encodeGame(e eyes) []byte {
 	}
 	if r := a.place.Play.Result; r != nil {
 		g.Result = wireResult(r)
+		g.Result.TakenBack = a.place.Play.Marked
 	}
 	return marshal(&g)
 }
@@ -135,26 +138,29 @@ func (a *actor) encodeGame(e eyes) []byte {
 // stand leaves the deadlines out while the clocks stand still.
 func (g *Game) stand() {
 	if g.Decision != nil {
-		g.Decision.Deadline = 0
+		g.Decision.Deadline, g.Decision.SlotDeadline = 0, 0
 	}
 	for i := range g.Waiting {
-		g.Waiting[i].Deadline = 0
+		g.Waiting[i].Deadline, g.Waiting[i].SlotDeadline = 0, 0
 	}
 }
 
-// waiting is whom the table waits for, as the viewer may know it: in a blind window nobody learns who has answered.
+// waiting is whom the table waits for, as the viewer may know it: in a blind window nobody learns who has answered, and of
+// a hidden reply only who is asked; of an answer's parts others see how it began.
 func (a *actor) waiting(viewer game.Seat) []Waiting {
 	list := []Waiting{}
 	for i := range a.place.Play.Questions {
 		q := &a.place.Play.Questions[i]
-		class := a.class(q)
-		if class == game.Offer {
-			continue // it holds nobody up
+		own := game.Seat(q.Seat) == viewer
+		switch class := a.class(q); {
+		case class == game.Offer: // it holds nobody up
+		case !a.opens(q), a.kinds[q.Kind].Hidden && !own:
+		default:
+			list = append(list, Waiting{
+				Seat: q.Seat, Kind: q.shown(), Class: a.kinds[q.shown()].Class.String(), Deadline: q.Deadline, SlotDeadline: a.slotEnds(q),
+				Answered: q.Answered && (class == game.Group || own),
+			})
 		}
-		list = append(list, Waiting{
-			Seat: q.Seat, Kind: q.Kind, Class: class.String(), Deadline: q.Deadline,
-			Answered: q.Answered && (class == game.Group || game.Seat(q.Seat) == viewer),
-		})
 	}
 	return list
 }
@@ -165,7 +171,7 @@ func (a *actor) asked(seat game.Seat) *question {
 	for i := range a.place.Play.Questions {
 		q := &a.place.Play.Questions[i]
 		switch {
-		case game.Seat(q.Seat) != seat || q.Answered:
+		case game.Seat(q.Seat) != seat || q.Answered || !a.opens(q):
 		case a.class(q) != game.Offer:
 			return q
 		default:
@@ -186,8 +192,8 @@ func (a *actor) wireDecision(viewer game.Seat) *Decision {
 	k := &words.Kinds[d.Kind]
 	return &Decision{
 		Seat: int(viewer), Serial: d.Serial, Kind: k.Name, Class: k.Class.String(), Min: d.Min, Max: d.Max, Ordered: k.Ordered,
-		Args: words.ArgLine(d).Args, Options: a.names(d.Options), Default: a.names(a.game.Default(viewer, nil)),
-		Deadline: q.Deadline, Why: a.why(viewer),
+		Args: words.ArgLine(d).Args, Options: a.names(d.Options), Default: a.byDefault(d),
+		Deadline: q.Deadline, SlotDeadline: a.slotEnds(q), Back: k.Part, Why: a.why(viewer),
 	}
 }
 
@@ -256,7 +262,7 @@ func (a *actor) encodeYou(s *Subscription) []byte {
 func (a *actor) awaited() []int {
 	var seats []int
 	for i := range a.place.Play.Questions {
-		if q := &a.place.Play.Questions[i]; !q.Answered && a.class(q) != game.Offer {
+		if q := &a.place.Play.Questions[i]; !q.Answered && a.class(q) != game.Offer && a.opens(q) {
 			seats = append(seats, q.Seat)
 		}
 	}

@@ -29,6 +29,15 @@ type entry struct {
 	Proposal *proposal `json:"proposal,omitempty"`
 	Text     string    `json:"text,omitempty"`
 	Reaction string    `json:"reaction,omitempty"`
+
+	On      bool    `json:"on,omitempty"`
+	Minutes int     `json:"minutes,omitempty"`
+	Holds   []int64 `json:"holds,omitempty"`   // how long the pauses are that the game has asked for, in milliseconds
+	Reveals bool    `json:"reveals,omitempty"` // something came to light, or may have
+	To      int64   `json:"to,omitempty"`      // takeBack: the game stands again as it did before that entry
+	Alone   bool    `json:"alone,omitempty"`   // takeBack: farther than is free, and nobody was asked
+	Chance  uint64  `json:"chance,omitempty"`  // takeBack: random events so far, which do not go back
+	Asked   uint64  `json:"asked,omitempty"`   // takeBack: questions so far, likewise
 }
 
 // setup is what a game began with, besides the seed.
@@ -59,6 +68,7 @@ type how string
 const (
 	byOwner   how = ""
 	byBot     how = "bot"
+	byOrder   how = "order"   // a standing order
 	byTimeOut how = "timeout" // by default, or by a bot where the kind says so
 )
 
@@ -76,6 +86,8 @@ const (
 	actGoOn    = "goon"    // after a pause
 	actSeal    = "seal"    // an answer in a blind window, kept until it closes
 	actResolve = "resolve" // a blind window closes
+	actOver    = "over"    // a game whose end was kept back is over
+	actWarn    = "warn"    // the game will be stopped in some minutes
 	actCap     = "cap"     // the game is stopped without a winner
 	actStop    = "stop"    // the server stops; clocks stand still until the next actWake
 	actWake    = "wake"
@@ -123,7 +135,13 @@ func init() { // a variable's own initialiser may not lead back to it
 		Answer:     (*actor).foldAnswer,
 		actSeal:    (*actor).foldSeal,
 		actResolve: (*actor).foldResolve,
+		StepBack:   (*actor).foldStepBack,
+		Undo:       (*actor).foldTakeBack,
 		PlayMyself: (*actor).foldPlayMyself,
+		GoAuto:     (*actor).foldAutoplay,
+		Pass:       (*actor).foldPass,
+		actOver:    (*actor).foldOver,
+		actWarn:    (*actor).foldWarn,
 		actCap:     (*actor).foldCap,
 		actStop:    func(*actor, *entry, int64) error { return nil },
 		actWake:    (*actor).foldWake,
@@ -136,6 +154,10 @@ func (a *actor) fold(e *entry, at int64) error {
 	do, known := folds[e.Do]
 	if !known {
 		return fmt.Errorf("no act %q", e.Do)
+	}
+	a.folded = folded{entry: e, at: at}
+	if e.Do != actWake && a.place.Phase == Playing {
+		a.release(at)
 	}
 	if err := do(a, e, at); err != nil {
 		return err
@@ -175,14 +197,14 @@ func (a *actor) foldRename(e *entry, _ int64) error {
 }
 
 // foldJoin: Seat is -1 for a spectator, and for one who takes the seat of a running game back.
-func (a *actor) foldJoin(e *entry, _ int64) error {
+func (a *actor) foldJoin(e *entry, at int64) error {
 	p := &a.place
 	p.enter(Person{e.By, e.Name})
 	if e.Seat >= 0 {
 		p.Seats[e.Seat].take(p.Members[len(p.Members)-1].Person)
 		p.Seats[e.Seat].Part = e.Part
 	} else if own := p.seatOf(e.By); own >= 0 && (p.Phase == Playing || p.Phase == Paused) {
-		a.takeBack(own)
+		a.regain(own, at)
 	} else if own >= 0 {
 		p.Seats[own].Controller = Human
 	}

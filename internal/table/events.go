@@ -43,16 +43,26 @@ func (h *heard) inner() []byte {
 	return data[1 : len(data)-1]
 }
 
-// listener hears the game's events, but not while the log is folded again: then they are read from it.
+// listener hears the game's events. While the log is folded again they are read from it, and listening is for pauses only.
 func (a *actor) listener() game.Listener {
-	if a.folding {
+	if a.folding && len(a.folded.entry.Holds) == 0 {
 		return nil
 	}
 	return a
 }
 
-// Happened keeps an event of the game.
+// Happened keeps an event of the game. One that nobody hears stands for a pause.
 func (a *actor) Happened(e *game.Event) {
+	if e.Marks != 0 || e.Hold != nil {
+		a.folded.entry.Reveals = true
+	}
+	if a.folding || e.Hold != nil {
+		a.history = append(a.history, told{})
+		if e.Hold != nil {
+			a.hold(e.Hold)
+		}
+		return
+	}
 	t := told{audience: e.Audience}
 	if e.Full.Kind != 0 {
 		t.full = a.line(e, e.Full)
@@ -70,11 +80,10 @@ func (a *actor) line(e *game.Event, t game.Told) []byte {
 }
 
 // tell adds a line of the table's own to the game's events.
-func (a *actor) tell(seat int, key string) {
-	if a.folding {
-		return
-	}
-	h := heard{Seat: seat, Key: key}
+func (a *actor) tell(seat int, key string) { a.tellWith(seat, key, nil) }
+
+func (a *actor) tellWith(seat int, key string, args Args) {
+	h := heard{Seat: seat, Key: key, Args: args}
 	a.history = append(a.history, told{audience: game.Everyone, full: h.inner()})
 }
 

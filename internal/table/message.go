@@ -156,6 +156,21 @@ type Game struct {
 	Cap      int64     `json:"cap,omitempty" doc:"When the game will be stopped without a winner."`
 	Result   *Result   `json:"result,omitempty"`
 	Proposal *Proposal `json:"proposal,omitempty" doc:"What a seat asks the others to agree to."`
+	TakeBack *TakeBack `json:"takeBack,omitempty" doc:"That the viewer's last answer can be taken back."`
+	Orders   *Orders   `json:"orders,omitempty" doc:"The standing orders of the viewer's seat."`
+}
+
+// TakeBack is what taking the viewer's last answer back would undo.
+type TakeBack struct {
+	Free   bool    `json:"free" doc:"It is done at once; else the others are asked."`
+	Marks  bool    `json:"marks,omitempty" doc:"The result will tell of it: something had been revealed, or others had gone on, and there is nobody to ask."`
+	Serial uint64  `json:"serial" doc:"The number of the question whose answer it is."`
+	Lines  []Event `json:"lines" doc:"What would be undone, as the viewer may know it: the first lines of it."`
+}
+
+// Orders are what a seat has ordered for questions to come.
+type Orders struct {
+	Pass bool `json:"pass" doc:"In blind windows it passes, whatever it holds."`
 }
 
 // Proposal is what a seat asks the others to agree to.
@@ -172,18 +187,22 @@ type Proposal struct {
 
 // Decision is what the viewer is asked.
 type Decision struct {
-	Seat     int                `json:"seat"`
-	Serial   uint64             `json:"serial" doc:"The number of the question; goes back with the answer."`
-	Kind     string             `json:"kind"`
-	Class    string             `json:"class" enum:"slot,window,reply,group,blind,offer"`
-	Min      int                `json:"min"`
-	Max      int                `json:"max"`
-	Ordered  bool               `json:"ordered"`
-	Args     Args               `json:"args,omitempty"`
-	Options  []string           `json:"options" doc:"Names; one that is there twice may be picked twice."`
-	Default  []string           `json:"default" doc:"What is answered when time runs out, where no bot answers."`
-	Deadline int64              `json:"deadline,omitempty"`
-	Why      map[string]Refusal `json:"why,omitempty" doc:"By name: options on the board that may not be picked now."`
+	Seat     int      `json:"seat"`
+	Serial   uint64   `json:"serial" doc:"The number of the question; goes back with the answer."`
+	Kind     string   `json:"kind"`
+	Class    string   `json:"class" enum:"slot,window,reply,group,blind,offer"`
+	Min      int      `json:"min"`
+	Max      int      `json:"max"`
+	Ordered  bool     `json:"ordered"`
+	Args     Args     `json:"args,omitempty"`
+	Options  []string `json:"options" doc:"Names; one that is there twice may be picked twice."`
+	Default  []string `json:"default" doc:"What is answered when time runs out, where no bot answers."`
+	Deadline int64    `json:"deadline,omitempty"`
+
+	SlotDeadline int64 `json:"slotDeadline,omitempty" doc:"Of a window: when the turn ends in which it lies."`
+	Back         bool  `json:"back,omitempty" doc:"It goes on with the last answer: the command back takes a step back."`
+
+	Why map[string]Refusal `json:"why,omitempty" doc:"By name: options on the board that may not be picked now."`
 }
 
 // Waiting is a seat that the table waits for.
@@ -192,7 +211,10 @@ type Waiting struct {
 	Kind     string `json:"kind"`
 	Class    string `json:"class" enum:"slot,window,reply,group,blind,offer"`
 	Deadline int64  `json:"deadline,omitempty"`
-	Answered bool   `json:"answered,omitempty" doc:"Told of open groups, and of oneself."`
+
+	SlotDeadline int64 `json:"slotDeadline,omitempty" doc:"Of a window: when the turn ends in which it lies."`
+
+	Answered bool `json:"answered,omitempty" doc:"Told of open groups, and of oneself."`
 }
 
 // Refusal is a reason, said by the text refusal.CODE.
@@ -214,6 +236,8 @@ type Event struct {
 type Result struct {
 	End   string       `json:"end" enum:"finished,capped,drawn"`
 	Seats []SeatResult `json:"seats"`
+
+	TakenBack bool `json:"takenBack,omitempty" doc:"Answers were taken back although something had been revealed, or others had gone on, and nobody was there to ask."`
 }
 
 // SeatResult is how the game ended for a seat.

@@ -52,7 +52,9 @@ func (o *order) carryOut(a *actor) error {
 			if err == nil {
 				reply.N = a.streamOf(o.by.ID).n
 				if o.Do == Describe {
-					reply.Lines = a.game.View(a.place.viewerSeat(o.by.ID)).Lines()
+					viewer := a.place.viewerSeat(o.by.ID)
+					shown, _ := a.shownTo(viewer)
+					reply.Lines = shown.View(viewer).Lines()
 				}
 			}
 			o.done <- outcome{reply, err}

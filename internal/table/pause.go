@@ -85,27 +85,12 @@ func (a *actor) pauseAlarms(into []alarm) []alarm {
 func (a *actor) foldGoOn(_ *entry, at int64) error {
 	p := &a.place
 	gap := at - p.Play.Pause.Since
-	p.postpone(gap)
+	a.postpone(gap)
 	p.Play.Paused += min(gap, pauseLasts) // the server may have been stopped meanwhile
 	p.Play.Pause, p.Phase = nil, Playing
 	clear(a.thinking)
 	a.tell(int(game.Spectator), tableResumed)
 	return nil
-}
-
-// postpone moves all clocks of the game.
-func (p *place) postpone(gap int64) {
-	for i := range p.Play.Questions {
-		q := &p.Play.Questions[i]
-		q.Opened += gap
-		q.Deadline += gap
-	}
-	for i := range p.Seats {
-		if c := &p.Seats[i].Clock; c.Ends != 0 {
-			c.Ends += gap
-		}
-	}
-	p.Play.Cap += gap
 }
 
 // sleptThrough: while the server was stopped a pause stood still too, and nobody is there yet who wanted to go on.

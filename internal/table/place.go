@@ -68,7 +68,10 @@ type play struct {
 	Parts     []string          `json:"parts,omitempty"`  // by seat: what it mixed into the chance
 	Seed      string            `json:"seed,omitempty"`
 	Questions []question        `json:"questions,omitempty"`
-	Cap       int64             `json:"cap,omitempty"`
+	Cap       int64             `json:"cap,omitempty"`    // when the game is stopped; 0 where time is given by days
+	Warned    int               `json:"warned,omitempty"` // how many minutes before it was told last
+	Holds     []hold            `json:"holds,omitempty"`  // pauses that are not over
+	Marked    bool              `json:"marked,omitempty"` // answers were taken back that nobody else had a say in
 	Result    *game.Result      `json:"result,omitempty"`
 	Serial    uint64            `json:"serial"` // the last number of a question, once the game is over
 	Proposal  *proposal         `json:"proposal,omitempty"`
@@ -91,12 +94,16 @@ type seat struct {
 	Slot    uint32    `json:"slot,omitempty"`    // the slot that was last counted for strikes
 	Late    bool      `json:"late,omitempty"`    // its time has run out
 	BotTill uint32    `json:"botTill,omitempty"` // a bot plays all slots below this one for the owner
-	Clock   slotClock `json:"clock"`
+	Expired int64     `json:"expired,omitempty"` // when the slot's time ran out that a bot plays to its end
+	Pass    bool      `json:"pass,omitempty"`    // standing order: in blind windows it passes, whatever it holds
+	Clock   seatClock `json:"clock,omitzero"`    // of its slot
+	Window  seatClock `json:"window,omitzero"`   // of a window in that
 }
 
-// slotClock is the clock that all questions of a slot share. It stands still while the game waits for others only.
-type slotClock struct {
-	Slot uint32 `json:"slot,omitempty"`
+// seatClock is a clock that several questions of a seat share, those of a slot or of a window. It stands still while the
+// game waits for others only.
+type seatClock struct {
+	N    uint32 `json:"n,omitempty"`    // the number of the slot or window
 	Ends int64  `json:"ends,omitempty"` // 0 while it stands still
 	Rest int64  `json:"rest,omitempty"` // what was left when it stopped, in milliseconds
 }

@@ -23,7 +23,9 @@ const (
 	tableAutoplay = "table.autoplay" // it happened too often: a bot plays on
 	tableBack     = "table.back"     // the owner plays again
 	tableLeft     = "table.left"     // the owner left, a bot plays on
+	tableCapSoon  = "table.capsoon"  // the game will be stopped in so many minutes
 	tableCapped   = "table.capped"   // the game has taken too long
+	tableTakeBack = "table.takeback" // the seat has taken its last answer back
 	tableRemoved  = "table.removed"  // the seat's owner was taken out, a bot plays on
 	tableDeclined = "table.declined" // the others did not agree to what the seat proposed
 	tablePaused   = "table.paused"   // as the seat proposed
@@ -54,12 +56,11 @@ func (a *actor) foldStart(e *entry, at int64) error {
 		return err
 	}
 	state.Forward(game.Counters{Serial: e.Setup.Serial}) // an answer of the last game must not fit a question of this one
-	minutes := a.about.Cap
-	if minutes == 0 {
-		minutes = defaultCap
+	if minutes := a.capMinutes(); minutes > 0 {
+		next.Cap = at + int64(minutes)*60_000
 	}
-	next.Cap = at + int64(minutes)*60_000
 	a.game = state
+	a.scenes, a.aside, a.points = nil, nil, nil
 	p.Phase, p.Again, p.Starts, p.Seats, p.Play = Playing, false, 0, seats, next
 	a.moved(at)
 	return nil
@@ -91,23 +92,26 @@ func (a *actor) foldAnswer(e *entry, at int64) error {
 		return game.Refusal{Code: game.Stale}.Err()
 	}
 	asked := *q // the game moves on below it
-	k := a.kinds[asked.Kind]
+	k := a.clockKind(q)
 	toEnd := g.How == byTimeOut && k.TimeOut == game.BotToEnd
 	switch {
 	case toEnd:
 		a.tell(g.Seat, tableBotTurn)
-	case g.How == byTimeOut && k.Class != game.Offer: // nobody waited for an offer
+	case g.How == byTimeOut && k.Class != game.Offer && !k.Hidden: // nobody waited for it, as far as they know
 		a.tell(g.Seat, tableTimeOut)
 	}
+	before := a.pointBefore(&asked, g)
 	if err := a.apply(g); err != nil {
 		return err
 	}
 	if g.How != byBot {
-		a.count(&asked, g.How)
+		a.count(&asked, k, g.How)
 	}
 	if toEnd {
-		a.place.Seats[g.Seat].BotTill = asked.Slot + 1
+		s := &a.place.Seats[g.Seat]
+		s.BotTill, s.Expired = asked.Slot+1, at
 	}
+	a.answered(e, &asked, before)
 	a.moved(at)
 	return nil
 }
@@ -121,6 +125,9 @@ func (a *actor) foldSeal(e *entry, _ int64) error {
 	if q == nil || q.Answered {
 		return game.Refusal{Code: game.Stale}.Err()
 	}
+	if before := a.pointBefore(q, &e.Answers[0]); before != nil {
+		a.points = append(a.points, *before)
+	}
 	q.Answered, q.Sealed = true, &e.Answers[0]
 	return nil
 }
@@ -132,6 +139,7 @@ func (a *actor) foldResolve(e *entry, at int64) error {
 			return fmt.Errorf("closing a blind window, seat %d: %w", e.Answers[i].Seat, err)
 		}
 	}
+	a.resolved()
 	a.moved(at)
 	return nil
 }
@@ -150,9 +158,9 @@ func (a *actor) apply(g *given) error {
 }
 
 // count keeps the strikes: slots in a row whose time ran out. A slot counts as in time when the next one is there.
-func (a *actor) count(q *question, h how) {
+func (a *actor) count(q *question, k *game.Kind, h how) {
 	s := &a.place.Seats[q.Seat]
-	if !a.kinds[q.Kind].Strike || s.Controller != Human {
+	if !k.Strike || s.Controller != Human {
 		return
 	}
 	if s.Slot != q.Slot {
@@ -173,40 +181,35 @@ func (a *actor) count(q *question, h how) {
 	}
 }
 
-func (a *actor) foldPlayMyself(e *entry, _ int64) error {
-	a.takeBack(a.place.seatOf(e.By))
-	return nil
-}
-
-// takeBack gives the seat to its owner again. What runs runs on.
-func (a *actor) takeBack(i int) {
-	s := &a.place.Seats[i]
-	s.Controller, s.Strikes, s.BotTill = Human, 0, 0
-	a.tell(i, tableBack)
-}
-
-func (a *actor) foldCap(_ *entry, at int64) error {
-	a.tell(int(game.Spectator), tableCapped)
-	a.game.Stop(a.listener())
-	a.moved(at)
-	return nil
-}
-
 // moved looks at where the game stands now: it is over, or it asks.
 func (a *actor) moved(at int64) {
 	a.touched, a.gameDirty = true, true
 	a.pending = a.game.Pending(a.pending[:0])
 	maps.DeleteFunc(a.thinking, func(serial uint64, _ int64) bool { return !a.asks(serial) })
-	result, over := a.game.Result()
-	if !over {
+	if _, over := a.game.Result(); !over {
 		a.ask(at)
 		return
 	}
+	p := &a.place.Play
+	p.Questions, p.Proposal, a.points = nil, nil, nil
+	if p.heldUntil() <= at {
+		a.over(at)
+	}
+}
+
+// over ends the game, when everybody is told so.
+func (a *actor) over(at int64) {
 	p := &a.place
+	result, _ := a.game.Result()
 	p.Phase, p.Acted = Finished, at
 	p.openLines()
-	p.Play.Result, p.Play.Questions, p.Play.Serial, p.Play.Proposal = &result, nil, a.game.Counters().Serial, nil
-	a.roomDirty = true
+	p.Play.Result, p.Play.Serial, p.Play.Proposal = &result, a.game.Counters().Serial, nil
+	a.roomDirty, a.gameDirty = true, true
+}
+
+func (a *actor) foldOver(_ *entry, at int64) error {
+	a.over(at)
+	return nil
 }
 
 // startRefused is why a game cannot begin now, and else which seats play it.

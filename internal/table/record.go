@@ -30,7 +30,7 @@ func Record(gameID string, entries []Entry) (*replay.Record, error) {
 // recorder turns entries into acts.
 type recorder struct {
 	record *replay.Record
-	acts   map[int64]int // by entry: the act that it is
+	acts   map[int64]int // by entry: how many acts were before it
 }
 
 func (r *recorder) add(kept *Entry) error {
@@ -50,16 +50,19 @@ func (r *recorder) add(kept *Entry) error {
 		r.record.Opening = events
 		return r.begin(&e, kept.At)
 	}
-	act, is := actOf(&e)
+	r.acts[kept.Seq] = len(r.record.Acts)
+	act, is := r.actOf(&e)
 	if !is {
 		r.tell(events)
 		return nil
+	}
+	if e.Alone {
+		r.record.Marks = []string{replay.MarkTakeBack}
 	}
 	act.At, act.Events = kept.At, events
 	if kept.Hash != nil {
 		act.Hash = strconv.FormatUint(*kept.Hash, 16)
 	}
-	r.acts[kept.Seq] = len(r.record.Acts)
 	r.record.Acts = append(r.record.Acts, act)
 	return nil
 }
@@ -92,7 +95,7 @@ func (r *recorder) tell(events []replay.Event) {
 }
 
 // actOf is what an entry did to the game; false if it only touched the table.
-func actOf(e *entry) (replay.Act, bool) {
+func (r *recorder) actOf(e *entry) (replay.Act, bool) {
 	switch e.Do {
 	case Answer, actResolve:
 		act := replay.Act{Answers: make([]replay.Answer, len(e.Answers))}
@@ -102,8 +105,26 @@ func actOf(e *entry) (replay.Act, bool) {
 		return act, true
 	case actCap:
 		return replay.Act{Do: replay.DoStop}, true
+	case Undo:
+		return replay.Act{Do: replay.DoBack, Seat: e.Seat, To: r.acts[e.To], Chance: e.Chance, Asked: e.Asked}, true
+	case StepBack: // the answer before, whose part was open
+		return replay.Act{Do: replay.DoBack, Seat: e.Seat, To: r.lastOf(e.Seat), Chance: e.Chance, Asked: e.Asked}, true
 	}
 	return replay.Act{}, false
+}
+
+// lastOf is the last act that is an answer of the seat, and was not taken back.
+func (r *recorder) lastOf(seat int) int {
+	acts := r.record.Acts
+	for i := len(acts) - 1; i > 0; i-- {
+		switch act := &acts[i]; {
+		case act.Do == replay.DoBack:
+			i = act.To
+		case len(act.Answers) == 1 && act.Answers[0].Seat == seat:
+			return i
+		}
+	}
+	return 0
 }
 
 // recordedEvents are an entry's events as a record has them.

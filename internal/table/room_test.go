@@ -264,6 +264,8 @@ type wireGame struct {
 	Cap      int64           `json:"cap"`
 	Result   *table.Result   `json:"result"`
 	Proposal *table.Proposal `json:"proposal"`
+	TakeBack *table.TakeBack `json:"takeBack"`
+	Orders   *table.Orders   `json:"orders"`
 }
 
 func (r *room) watch(who table.Person) *viewer {

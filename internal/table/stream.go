@@ -131,8 +131,7 @@ func (s *stream) heat(a *actor) {
 	s.cold = false
 	s.n++
 	s.game = a.encodeGame(s.eyes)
-	_, s.events = a.news(s)
-	s.told = len(a.history)
+	a.news(s)
 	lines := a.newLines(s)
 	s.lines, s.said = s.lines+len(lines), a.place.Lines
 	s.ring, s.size = nil, 0
@@ -143,12 +142,15 @@ func (s *stream) cool() {
 	s.cold, s.game, s.ring, s.size = true, nil, nil, 0
 }
 
-// news are the events that the stream has not told yet, and the number of the last.
-func (a *actor) news(s *stream) ([]byte, int) {
+// news are the events that the stream has not told yet, as far as they are not kept back.
+func (a *actor) news(s *stream) (events []byte) {
 	if s.eyes < watchers {
-		return nil, s.events
+		return nil
 	}
-	return appendEvents(nil, a.history[s.told:], s.eyes.viewer(), s.events)
+	_, end := a.shownTo(s.eyes.viewer())
+	events, s.events = appendEvents(nil, a.history[s.told:end], s.eyes.viewer(), s.events)
+	s.told = end
+	return events
 }
 
 // newLines are the lines that the stream has not told yet.
@@ -205,8 +207,7 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 			s.game = view
 		}
 	}
-	events, heard := a.news(s)
-	s.told, s.events = len(a.history), heard
+	events := a.news(s)
 	lines := a.newLines(s)
 	s.lines, s.said = s.lines+len(lines), a.place.Lines
 	if room == nil && view == nil && len(events) == 0 && len(lines) == 0 {

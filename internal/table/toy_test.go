@@ -10,9 +10,11 @@ import (
 )
 
 // toy is a game for tests: a list of steps, each of which asks some seats to pick a number. Every seat holds a card that
-// only it may see. What a seat picks counts for it.
+// only it may see. What a seat picks counts for it. It has everything that clocks have to do with: slots, windows in them,
+// replies, hidden ones, groups, blind windows, offers, pauses that hide, answers in two parts.
 type toy struct {
 	steps   []step
+	cap     int // minutes, 0 for the table's own
 	version int
 	twist   bool // picks count differently, under the same version: a mistake that the hash must find
 	panics  bool // picking 3 is a mistake in the rules
@@ -25,6 +27,12 @@ type step struct {
 	slot  uint32
 	seats []game.Seat
 	offer []game.Seat // these are made an offer beside it
+
+	window uint32     // the number of a window, which goes on from step to step
+	hold   *game.Hold // before anybody is asked
+	lucky  bool       // only seats with an even card are asked, and being asked is a secret
+	lights bool       // something comes to light when all have answered
+	rolls  bool       // chance is used then
 }
 
 const (
@@ -36,6 +44,23 @@ const (
 	blind
 	offer
 	once // a bot answers when its time is up
+
+	// Kinds as another game has them, whose scenarios are played here.
+	role     // a slot of its own; a confirmed one is never taken back
+	act      // a turn
+	take     // the window at its beginning
+	keep     // another window
+	brief    // a turn of 30 seconds
+	keepThen // a window of that
+
+	hidden // a reply that nobody else may know of
+	part   // goes on with the pick before
+)
+
+// lull is the pause of a step at which nothing happens, veil that of a hidden reply.
+var (
+	lull = &game.Hold{Millis: 1500}
+	veil = &game.Hold{For: hidden}
 )
 
 var toyWords = game.Words{
@@ -43,25 +68,36 @@ var toyWords = game.Words{
 	Kinds: []game.Kind{
 		turn:   {Name: "toy.turn", Class: game.Slot, Seconds: 60, Strike: true},
 		shared: {Name: "toy.shared", Class: game.Slot, Shared: true, Seconds: 90, Strike: true, TimeOut: game.BotToEnd},
-		window: {Name: "toy.window", Class: game.Window, Seconds: 20},
+		window: {Name: "toy.window", Class: game.Window, Of: "toy.shared", Seconds: 20},
 		reply:  {Name: "toy.reply", Class: game.Reply},
 		group:  {Name: "toy.group", Class: game.Group},
 		blind:  {Name: "toy.blind", Class: game.Blind},
 		offer:  {Name: "toy.offer", Class: game.Offer, Seconds: 25},
 		once:   {Name: "toy.once", Class: game.Slot, Seconds: 30, TimeOut: game.BotOnce},
+
+		role:     {Name: "toy.role", Class: game.Slot, Seconds: 30, Relaxed: 45, TimeOut: game.BotOnce, Final: true},
+		act:      {Name: "toy.act", Class: game.Slot, Shared: true, Seconds: 90, Relaxed: 120, Strike: true, TimeOut: game.BotToEnd},
+		take:     {Name: "toy.take", Class: game.Window, Of: "toy.act", Seconds: 20, Relaxed: 20},
+		keep:     {Name: "toy.keep", Class: game.Window, Of: "toy.act", Seconds: 20, Relaxed: 20, TimeOut: game.BotOnce},
+		brief:    {Name: "toy.brief", Class: game.Slot, Shared: true, Seconds: 30, Strike: true, TimeOut: game.BotToEnd},
+		keepThen: {Name: "toy.keepThen", Class: game.Window, Of: "toy.brief", Seconds: 20, TimeOut: game.BotOnce},
+
+		hidden: {Name: "toy.hidden", Class: game.Reply, Hidden: true, Seconds: 8},
+		part:   {Name: "toy.part", Class: game.Slot, Part: true, Seconds: 60},
 	},
 	Events: []game.EventKind{
 		{},
 		{Name: "picked", Args: []game.Arg{{Name: "n", Table: game.Number}}},
 		{Name: "acted"},
 		{Name: "began"},
+		{Name: "light"},
 	},
 	Purposes: []game.PurposeKind{{Name: "deal", Of: game.Number}},
 }
 
 func (r toy) About() *game.About {
 	return &game.About{
-		ID: "toy", Version: game.Version{Number: r.version, Hash: "toy"}, MinSeats: 2, MaxSeats: 4, Bound: len(r.steps) * 4,
+		ID: "toy", Version: game.Version{Number: r.version, Hash: "toy"}, MinSeats: 2, MaxSeats: 4, Bound: len(r.steps) * 4, Cap: r.cap,
 		Settings: []game.Setting{
 			{Name: "fast", Type: game.Bool, Default: "true", House: true},
 			{Name: "size", Type: game.Int, Default: "3", Min: 1, Max: 5},
@@ -89,7 +125,7 @@ func (r toy) New(s game.Setup) (game.State, error) {
 	if s.Listener != nil {
 		s.Listener.Happened(&game.Event{Seat: game.Spectator, Audience: game.Everyone, Full: game.Told{Kind: 3}})
 	}
-	t.ask()
+	t.ask(nil)
 	return t, nil
 }
 
@@ -119,6 +155,8 @@ type toyNote struct {
 	Serial  uint64         // of the last question
 	Open    []toyQuestion  // by seat
 	Sealed  map[string]int // picks of the step so far
+	Draft   *int           `json:",omitempty"` // the first part of an answer
+	Rolled  uint64         // random events after the deal
 	Stopped bool
 }
 
@@ -128,14 +166,26 @@ type toyQuestion struct {
 	Serial uint64
 }
 
-// ask opens the questions of the step.
-func (t *toyState) ask() {
-	t.Open, t.Sealed = nil, map[string]int{}
-	if t.over() {
-		return
+// ask opens the questions of the next step that has some.
+func (t *toyState) ask(l game.Listener) {
+	for ; !t.over(); t.At++ {
+		if s := t.rules.steps[t.At]; s.hold != nil && l != nil {
+			l.Happened(&game.Event{Hold: s.hold})
+		}
+		if t.open(); len(t.Open) > 0 {
+			return
+		}
 	}
+	t.Open, t.Sealed = nil, map[string]int{}
+}
+
+func (t *toyState) open() {
+	t.Open, t.Sealed = nil, map[string]int{}
 	s := t.rules.steps[t.At]
 	for _, seat := range s.seats {
+		if s.lucky && t.Cards[seat]%2 != 0 {
+			continue
+		}
 		t.Serial++
 		t.Open = append(t.Open, toyQuestion{seat, s.kind, t.Serial})
 	}
@@ -143,6 +193,22 @@ func (t *toyState) ask() {
 		t.Serial++
 		t.Open = append(t.Open, toyQuestion{seat, offer, t.Serial})
 	}
+}
+
+// half tells whether the step's answer goes on in the next step.
+func (t *toyState) half() bool {
+	return t.At+1 < len(t.rules.steps) && t.rules.steps[t.At+1].kind == part
+}
+
+// Back takes the first part of an answer back.
+func (t *toyState) Back(seat game.Seat) error {
+	if t.over() || len(t.Open) != 1 || t.Open[0].Seat != seat || t.Draft == nil {
+		return game.Refusal{Code: game.NotOffered}.Err()
+	}
+	t.At--
+	t.Draft = nil
+	t.open()
+	return nil
 }
 
 func (t *toyState) over() bool { return t.Stopped || t.At == len(t.rules.steps) }
@@ -153,9 +219,14 @@ var toyOptions = []game.Option{
 
 func (t *toyState) Pending(into []game.Decision) []game.Decision {
 	for _, q := range t.Open {
-		into = append(into, game.Decision{
-			Seat: q.Seat, Kind: q.Kind, Serial: q.Serial, Slot: t.rules.steps[t.At].slot, Min: 1, Max: 1, Options: toyOptions,
-		})
+		s := &t.rules.steps[t.At]
+		d := game.Decision{
+			Seat: q.Seat, Kind: q.Kind, Serial: q.Serial, Slot: s.slot, Window: s.window, Min: 1, Max: 1, Options: toyOptions,
+		}
+		if q.Kind == offer {
+			d.Min = 0
+		}
+		into = append(into, d)
 	}
 	return into
 }
@@ -173,14 +244,32 @@ func (t *toyState) Apply(a game.Answer, l game.Listener) error {
 		return game.Refusal{Code: game.Stale}.Err()
 	}
 	d := game.Decision{Min: 1, Max: 1, Options: toyOptions}
+	if t.Open[i].Kind == offer {
+		d.Min = 0
+	}
 	if r := d.Check(a.Picks); r.Refused() {
 		return r.Err()
 	}
-	if t.rules.panics && a.Picks[0].Refs[0] == 3 {
+	n := 0
+	if len(a.Picks) > 0 {
+		n = int(a.Picks[0].Refs[0])
+	}
+	if t.rules.panics && n == 3 {
 		panic("three")
 	}
+	if t.half() {
+		t.Draft = &n
+		t.At++
+		t.open()
+		return nil
+	}
+	if t.Draft != nil {
+		n, t.Draft = n+*t.Draft, nil
+	}
 	t.Open = slices.Delete(slices.Clone(t.Open), i, i+1)
-	t.Sealed[fmt.Sprint(a.Seat)] += int(a.Picks[0].Refs[0])
+	if len(a.Picks) > 0 {
+		t.Sealed[fmt.Sprint(a.Seat)] += n
+	}
 	if slices.ContainsFunc(t.Open, func(q toyQuestion) bool { return q.Kind != offer }) {
 		return nil
 	}
@@ -200,8 +289,18 @@ func (t *toyState) Apply(a game.Answer, l game.Listener) error {
 			})
 		}
 	}
+	if s := &t.rules.steps[t.At]; (s.lights || s.rolls) && l != nil {
+		e := game.Event{Seat: a.Seat, Audience: game.Everyone, Full: game.Told{Kind: 4}, Marks: game.Revealed}
+		if s.rolls {
+			e.Marks = game.Chanced
+		}
+		l.Happened(&e)
+	}
+	if t.rules.steps[t.At].rolls {
+		t.Rolled++
+	}
 	t.At++
-	t.ask()
+	t.ask(l)
 	return nil
 }
 
@@ -272,10 +371,14 @@ func (t *toyState) Hash() uint64 {
 }
 
 func (t *toyState) Forward(c game.Counters) {
+	t.Rolled = max(t.Rolled, c.Chance)
 	if t.Serial < c.Serial {
 		t.Serial = c.Serial
-		t.ask()
+		for i := range t.Open {
+			t.Serial++
+			t.Open[i].Serial = t.Serial
+		}
 	}
 }
 
-func (t *toyState) Counters() game.Counters { return game.Counters{Serial: t.Serial} }
+func (t *toyState) Counters() game.Counters { return game.Counters{Serial: t.Serial, Chance: t.Rolled} }

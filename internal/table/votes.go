@@ -21,6 +21,8 @@ const (
 const (
 	ProposePause  = "pause"
 	ProposeRemove = "remove"
+
+	ProposeTakeBack = "takeBack"
 )
 
 // proposal is what a seat asks the others to agree to.
@@ -34,6 +36,7 @@ type proposal struct {
 	Agreed  []int  `json:"agreed,omitempty"`
 	Refused []int  `json:"refused,omitempty"`
 	Needs   int    `json:"needs,omitempty"` // how many must agree; 0 for all
+	To      int64  `json:"to,omitempty"`    // takeBack: the entry of the answer that would be undone
 }
 
 // A motion is a kind of proposal.
@@ -52,6 +55,8 @@ func init() {
 	motions = map[string]motion{
 		ProposePause:  {(*actor).mayPause, (*actor).pauseNow},
 		ProposeRemove: {(*actor).mayRemove, (*actor).removeNow},
+
+		ProposeTakeBack: {(*actor).mayTakeBack, (*actor).takeBackNow},
 	}
 }
 
@@ -276,7 +281,7 @@ func (a *actor) foldRemove(e *entry, _ int64) error {
 }
 
 // wireProposal is the open proposal as viewers see it.
-func (a *actor) wireProposal() *Proposal {
+func (a *actor) wireProposal(viewer game.Seat) *Proposal {
 	made := a.place.Play.Proposal
 	if made == nil {
 		return nil
@@ -287,5 +292,8 @@ func (a *actor) wireProposal() *Proposal {
 	}
 	w.Asked = append(w.Asked, made.Asked...)
 	w.Agreed = append(w.Agreed, made.Agreed...)
+	if i := a.pointAt(made.To); made.What == ProposeTakeBack && i >= 0 {
+		w.Lines = a.linesSince(a.points[i].Told, viewer)
+	}
 	return w
 }

@@ -99,7 +99,7 @@ func (a *actor) recall(h History) error {
 	a.folding = true
 	defer func() { a.folding = false }()
 	if h.Snapshot != nil {
-		if err := a.restore(h.Snapshot); err != nil {
+		if err := a.restore(h.Snapshot, h); err != nil {
 			return err
 		}
 	}
@@ -111,9 +111,11 @@ func (a *actor) recall(h History) error {
 	if a.seq == 0 {
 		return fmt.Errorf("%w: there is no log", ErrBroken)
 	}
-	if a.game == nil {
-		return nil
-	}
+	return nil
+}
+
+// told takes what was told of the game up to the snapshot from the log.
+func (a *actor) told(h History, n int) error {
 	events, err := h.Events(a.place.Play.Began)
 	if err != nil {
 		return err
@@ -123,10 +125,14 @@ func (a *actor) recall(h History) error {
 			return fmt.Errorf("%w: %w", ErrBroken, err)
 		}
 	}
+	if n > len(a.history) {
+		return fmt.Errorf("%w: the log has %d events of the game, not %d", ErrBroken, len(a.history), n)
+	}
+	a.history = a.history[:n:n]
 	return nil
 }
 
-func (a *actor) restore(s *Snapshot) error {
+func (a *actor) restore(s *Snapshot, h History) error {
 	var kept keptTable
 	if err := json.Unmarshal(s.Body, &kept); err != nil {
 		return fmt.Errorf("%w: reading the snapshot: %w", ErrBroken, err)
@@ -141,7 +147,14 @@ func (a *actor) restore(s *Snapshot) error {
 	}
 	a.game = state
 	a.pending = state.Pending(nil)
-	return nil
+	for i := range kept.Points {
+		p := kept.Points[i].point
+		if p.game, err = a.cfg.Rules.Restore(s.Rules, kept.Points[i].Game); err != nil {
+			return fmt.Errorf("%w: %w", errHistory, err)
+		}
+		a.points = append(a.points, p)
+	}
+	return a.told(h, kept.Told)
 }
 
 // again folds an entry that is kept, and sees that it leads to where it led.
@@ -154,8 +167,22 @@ func (a *actor) again(kept *Entry) error {
 	if err := json.Unmarshal(kept.Body, &e); err != nil {
 		return fmt.Errorf("%w: reading it: %w", ErrBroken, err)
 	}
+	before := len(a.history)
+	if e.Do == Start {
+		before = 0
+	}
 	if err := a.fold(&e, kept.At); err != nil {
 		return fmt.Errorf("%w: %w", errHistory, err)
+	}
+	if before > len(a.history) {
+		return fmt.Errorf("%w: its events", ErrBroken)
+	}
+	a.history = a.history[:before] // what it told was kept as it was told
+	if kept.Events != nil {
+		var err error
+		if a.history, err = decodeEvents(kept.Events, a.history); err != nil {
+			return fmt.Errorf("%w: %w", ErrBroken, err)
+		}
 	}
 	if kept.Hash != nil && (a.game == nil || a.game.Hash() != *kept.Hash) {
 		return fmt.Errorf("another position: %w", errHistory)

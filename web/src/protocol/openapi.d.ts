@@ -232,7 +232,7 @@ export interface components {
         };
         Command: {
             /** @enum {string} */
-            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "leave" | "rematch";
+            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "leave" | "rematch";
             /** @description Any text, unique for this person at this table; a repeated one is not carried out twice. */
             id: string;
             /** @description describe. */
@@ -244,6 +244,8 @@ export interface components {
              * @description kick, unban, transferHost, and propose where it is about somebody: the number of the member.
              */
             member?: number;
+            /** @description pass: whether to pass in all blind windows from now on. */
+            on?: boolean;
             /** @description settings: what is chosen; the others stay as they are. */
             options?: components["schemas"]["ChosenOptions"];
             /** @description join, sit, ready, start, and rematch once another has asked for it: mixed into the chance of the next game. */
@@ -274,7 +276,7 @@ export interface components {
             seats?: number;
             /**
              * Format: int64
-             * @description answer: the question's number.
+             * @description answer, back: the question's number; takeBack: the number that the game tells beside it, 0 for whatever is last.
              */
             serial?: number;
             /** @description settings: what is set; the others stay as they are. */
@@ -287,7 +289,7 @@ export interface components {
              * @description propose.
              * @enum {string}
              */
-            what?: "pause" | "remove";
+            what?: "pause" | "remove" | "takeBack";
         };
         CommandDone: {
             /** @description describe: the position in words without a language. */
@@ -303,6 +305,8 @@ export interface components {
             args?: {
                 [key: string]: number | string | string[];
             };
+            /** @description It goes on with the last answer: the command back takes a step back. */
+            back?: boolean;
             /** @enum {string} */
             class: "slot" | "window" | "reply" | "group" | "blind" | "offer";
             /** Format: int64 */
@@ -324,6 +328,11 @@ export interface components {
              * @description The number of the question; goes back with the answer.
              */
             serial: number;
+            /**
+             * Format: int64
+             * @description Of a window: when the turn ends in which it lies.
+             */
+            slotDeadline?: number;
             /** @description By name: options on the board that may not be picked now. */
             why?: {
                 [key: string]: components["schemas"]["Refusal"];
@@ -497,9 +506,13 @@ export interface components {
             cap?: number;
             /** @description What the viewer is asked. */
             decision?: components["schemas"]["Decision"];
+            /** @description The standing orders of the viewer's seat. */
+            orders?: components["schemas"]["Orders"];
             /** @description What a seat asks the others to agree to. */
             proposal?: components["schemas"]["Proposal"];
             result?: components["schemas"]["Result"];
+            /** @description That the viewer's last answer can be taken back. */
+            takeBack?: components["schemas"]["TakeBack"];
             /** @description The game's own view type. */
             view: unknown;
             /** @description Whom the table waits for, as everybody may know it. */
@@ -600,6 +613,10 @@ export interface components {
             /** @description Begin at once: with bots in all other seats this is 'play now'. */
             start?: boolean;
         };
+        Orders: {
+            /** @description In blind windows it passes, whatever it holds. */
+            pass: boolean;
+        };
         Pause: {
             /** @description The seats that agreed. */
             agreed: number[];
@@ -689,6 +706,8 @@ export interface components {
             /** @enum {string} */
             end: "finished" | "capped" | "drawn";
             seats: components["schemas"]["SeatResult"][];
+            /** @description Answers were taken back although something had been revealed, or others had gone on, and nobody was there to ask. */
+            takenBack?: boolean;
         };
         Room: {
             canStart: boolean;
@@ -864,6 +883,19 @@ export interface components {
             /** @description Public tables of others that wait for players. */
             open: components["schemas"]["Row"][];
         };
+        TakeBack: {
+            /** @description It is done at once; else the others are asked. */
+            free: boolean;
+            /** @description What would be undone, as the viewer may know it: the first lines of it. */
+            lines: components["schemas"]["Event"][];
+            /** @description The result will tell of it: something had been revealed, or others had gone on, and there is nobody to ask. */
+            marks?: boolean;
+            /**
+             * Format: int64
+             * @description The number of the question whose answer it is.
+             */
+            serial: number;
+        };
         TictactoeView: {
             cells: string[];
             line: number[];
@@ -905,6 +937,11 @@ export interface components {
             kind: string;
             /** Format: int64 */
             seat: number;
+            /**
+             * Format: int64
+             * @description Of a window: when the turn ends in which it lies.
+             */
+            slotDeadline?: number;
         };
         You: {
             /** @description Whom the host has removed; told to the host in the lobby. */
