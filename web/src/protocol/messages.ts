@@ -6,12 +6,12 @@ type Schemas = components['schemas']
 export type Args = Record<string, number | string | string[]>
 export type Refusal = Schemas['Refusal']
 export type Line = Schemas['Line']
-export type Decision = Schemas['Decision'] & { slotDeadline?: number }
-export type Waiting = Schemas['Waiting'] & { slotDeadline?: number }
+export type Decision = Schemas['Decision']
+export type Waiting = Schemas['Waiting']
 export type Result = Schemas['Result']
-export type Game = Omit<Schemas['Game'], 'decision' | 'waiting'> & { decision?: Decision; waiting: Waiting[]; takeBack?: TakeBack; orders?: { pass: boolean } }
+export type Game = Schemas['Game']
 export type Proposal = Schemas['Proposal']
-export interface TakeBack { free: boolean; lines: Event[] }
+export type TakeBack = Schemas['TakeBack']
 export type Member = Schemas['Member']
 export type TableOptions = Schemas['TableOptions']
 export type Pause = Schemas['Pause']

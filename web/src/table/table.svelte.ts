@@ -240,7 +240,7 @@ export class Table {
   takeBack(): void {
     const back = this.live.game?.takeBack
     if (!back || !this.live.mayAct) return
-    void this.command(back.free ? { do: 'takeBack' } : { do: 'propose', what: 'takeBack' })
+    void this.command(back.free ? { do: 'takeBack', serial: back.serial } : { do: 'propose', what: 'takeBack' })
   }
 
   /** My yes or no to what is asked of me. */
