@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/noripan/noripan/game"
@@ -329,6 +328,7 @@ func TestSC82WhoLeavesInTheOwnTurn(t *testing.T) {
 		expect(t, "at once", string(v[1].read().room.Seats[0].Controller)+v[1].room.Seats[0].Name, "substitute앤")
 		time.Sleep(2 * time.Second)
 		expect(t, "a bot has ended the turn", left(v[1])[:8], "toy.take")
+		r.must(ann, table.Command{Do: table.Join})
 		if sum := *r.watch(ann).read().game.View.Sum; sum < 5 {
 			t.Errorf("what was done before is gone: %d", sum)
 		}
@@ -403,9 +403,9 @@ func TestSC88TheNewestDeviceControls(t *testing.T) {
 
 func TestSC89ASpectator(t *testing.T) {
 	in(t, "", func(t *testing.T) {
-		r, v := play(t, toy{steps: turns(0, 1)}, ben)
-		eve := r.watch(dora)
+		r, v := playAt(t, toy{steps: turns(0, 1)}, table.Founding{Private: true}, ben)
 		r.must(dora, table.Command{Do: table.Join})
+		eve := r.watch(dora)
 		if eve.read(); eve.game.View.Card != nil || eve.game.Decision != nil || eve.game.Orders != nil || eve.game.TakeBack != nil {
 			t.Errorf("it sees %+v", eve.game)
 		}
@@ -562,7 +562,7 @@ func TestWhoTakesOverInheritsTheQuestion(t *testing.T) {
 		v[0].pick(1)
 		time.Sleep(2 * time.Second)
 		expect(t, "the game goes on", left(v[0])[:8], "toy.turn")
-		synctest.Wait()
+		r.must(ben, table.Command{Do: table.Join})
 		if sum := *r.watch(ben).read().game.View.Sum; sum != 3 {
 			t.Errorf("what was answered counts as %d", sum)
 		}
