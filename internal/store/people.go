@@ -21,10 +21,17 @@ type Person struct {
 	Name     string
 	Language string
 	Created  int64 // milliseconds since 1970
+
+	Folded   string // a kept name as names are compared; "" for a guest
+	Password string // its hash; "" for none
+	Epoch    int64  // sessions of an earlier one have ended
+	Admin    bool
 }
 
+const personColumns = "id, name, language, created, coalesce(folded, '') AS folded, coalesce(password, '') AS password, epoch, admin"
+
 func (p *Person) check() error {
-	if len(p.ID) > MaxID || len(p.Name) > MaxName || len(p.Language) > MaxLanguage {
+	if len(p.ID) > MaxID || len(p.Name) > MaxName || len(p.Folded) > MaxName || len(p.Language) > MaxLanguage {
 		return fmt.Errorf("a person's id of %d bytes, name of %d, language of %d: %w", len(p.ID), len(p.Name), len(p.Language), ErrTooLarge)
 	}
 	return nil
@@ -43,17 +50,17 @@ func (s *Store) AddPerson(ctx context.Context, p Person) error {
 	})
 }
 
-// SetPerson keeps a person's name and language. It fails with ErrNotFound if there is no such person.
+// SetPerson keeps a person's name, as names are compared too, and language. It fails with ErrNotFound if there is no such
+// person, and with ErrNameTaken if another has kept the name.
 func (s *Store) SetPerson(ctx context.Context, p Person) error {
 	if err := p.check(); err != nil {
 		return err
 	}
 	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		result, err := st.setPerson.ExecContext(ctx, p.Name, p.Language, p.ID)
-		if err != nil {
-			return fmt.Errorf("changing a person: %w", err)
+		n, err := st.exec(ctx, "UPDATE people SET name = ?, language = ?, folded = nullif(?, '') WHERE id = ?", p.Name, p.Language, p.Folded, p.ID)
+		if unique(err) {
+			return fmt.Errorf("changing a person: %w", ErrNameTaken)
 		}
-		n, err := result.RowsAffected()
 		if err != nil {
 			return fmt.Errorf("changing a person: %w", err)
 		}
@@ -66,9 +73,17 @@ func (s *Store) SetPerson(ctx context.Context, p Person) error {
 
 // Person is the person of that id. It fails with ErrNotFound if there is none.
 func (s *Store) Person(ctx context.Context, id string) (Person, error) {
+	return s.person(ctx, "id = ?", id)
+}
+
+// PersonOfName is the person who has kept a name, given as names are compared. It fails with ErrNotFound if nobody has.
+func (s *Store) PersonOfName(ctx context.Context, folded string) (Person, error) {
+	return s.person(ctx, "folded = ?", folded)
+}
+
+func (s *Store) person(ctx context.Context, where string, arg any) (Person, error) {
 	var found []Person
-	err := s.read.NewRaw("SELECT id, name, language, created FROM people WHERE id = ?", id).Scan(ctx, &found)
-	if err != nil {
+	if err := s.read.NewRaw("SELECT "+personColumns+" FROM people WHERE "+where, arg).Scan(ctx, &found); err != nil {
 		return Person{}, fmt.Errorf("reading a person: %w", err)
 	}
 	if len(found) == 0 {

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -16,7 +15,6 @@ import (
 	"sync"
 
 	"github.com/gofrs/flock"
-	"github.com/pressly/goose/v3"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 	"modernc.org/sqlite" // the driver "sqlite" too
@@ -36,6 +34,8 @@ var (
 	ErrNotFound  = errors.New("not found")
 	ErrCodeTaken = errors.New("a table of this code exists")
 	ErrConflict  = errors.New("somebody else has written to this table")
+	ErrNameTaken = errors.New("somebody else keeps this name")
+	ErrLastKey   = errors.New("without it there is no way to sign in")
 	ErrTooLarge  = errors.New("larger than is kept")
 	ErrEnded     = errors.New("the store is closed")
 )
@@ -47,6 +47,7 @@ var migrations embed.FS
 //
 // One connection writes, several read; readers and the writer do not wait for each other.
 type Store struct {
+	dir    string
 	lock   *flock.Flock
 	writer *sql.DB
 	pool   *sql.DB
@@ -66,6 +67,7 @@ func Open(ctx context.Context, dir string) (_ *Store, err error) {
 		return nil, fmt.Errorf("making the data folder %s: %w", dir, err)
 	}
 	s := &Store{
+		dir:     dir,
 		lock:    flock.New(filepath.Join(dir, lockName)),
 		queue:   make(chan *job, maxWaiting),
 		closing: make(chan struct{}),
@@ -162,13 +164,9 @@ func source(path string, pragmas ...string) string {
 }
 
 func migrate(ctx context.Context, db *sql.DB) error {
-	files, err := fs.Sub(migrations, "migrations")
+	provider, err := provide(db)
 	if err != nil {
-		return fmt.Errorf("reading the migrations: %w", err)
-	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
-	if err != nil {
-		return fmt.Errorf("reading the migrations: %w", err)
+		return err
 	}
 	has, knows, err := provider.GetVersions(ctx)
 	if err != nil {

@@ -53,8 +53,9 @@ type Row struct {
 type Batch struct {
 	Table    int64
 	Entries  []Entry
-	Snapshot *Snapshot // nil to leave the last one
-	Row      *Row      // nil to leave the index as it is
+	Snapshot *Snapshot  // nil to leave the last one
+	Row      *Row       // nil to leave the index as it is
+	Finished []Finished // a game that is kept already is not counted again
 }
 
 // AddTable keeps a new table with its first entries and returns its number. It fails with ErrCodeTaken if there is one
@@ -99,6 +100,11 @@ func (s *Store) Append(ctx context.Context, b Batch) error {
 				return fmt.Errorf("keeping the snapshot of table %d: %w", b.Table, err)
 			}
 		}
+		for i := range b.Finished {
+			if err := st.addFinished(ctx, b.Table, &b.Finished[i]); err != nil {
+				return err
+			}
+		}
 		if b.Row != nil {
 			return st.setRow(ctx, b.Table, b.Row)
 		}
@@ -115,6 +121,11 @@ func (b *Batch) check() error {
 	}
 	if b.Snapshot != nil && len(b.Snapshot.Body) > MaxSnapshot {
 		return fmt.Errorf("snapshot of %d bytes: %w", len(b.Snapshot.Body), ErrTooLarge)
+	}
+	for i := range b.Finished {
+		if err := b.Finished[i].check(); err != nil {
+			return err
+		}
 	}
 	if b.Row != nil && (len(b.Row.Summary) > MaxSummary || len(b.Row.Members) > MaxMembers) {
 		return fmt.Errorf("summary of %d bytes, %d members: %w", len(b.Row.Summary), len(b.Row.Members), ErrTooLarge)
@@ -238,6 +249,12 @@ func (s *Store) Table(ctx context.Context, code string) (Row, error) {
 func (s *Store) TablesOf(ctx context.Context, person string, limit int) ([]Row, error) {
 	return s.rows(ctx, "SELECT "+rowColumns+` FROM tables
 		WHERE id IN (SELECT table_id FROM members WHERE person = ?) AND code IS NOT NULL ORDER BY id DESC LIMIT ?`, person, limit)
+}
+
+// TablesWith are the tables that are not closed where the person is a member, or whose summary names it.
+func (s *Store) TablesWith(ctx context.Context, person string) ([]Row, error) {
+	return s.rows(ctx, "SELECT "+rowColumns+` FROM tables WHERE code IS NOT NULL
+		AND (id IN (SELECT table_id FROM members WHERE person = ?0) OR instr(CAST(summary AS TEXT), ?0) > 0)`, person)
 }
 
 // OpenTables are the public lobbies, last changed first.

@@ -116,16 +116,29 @@ func (st *statements) abandon(ctx context.Context) {
 	_, _ = st.rollback.ExecContext(ctx)
 }
 
-// statements are the writer's connection with all that it ever executes.
+// exec executes what is too rare to be prepared, and tells how many rows it changed.
+func (st *statements) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	result, err := st.conn.ExecContext(ctx, text, args...)
+	if err != nil {
+		return 0, err //nolint:wrapcheck // the caller knows what it was for, and looks at which it is
+	}
+	n, err := result.RowsAffected()
+	if err != nil {
+		return 0, fmt.Errorf("counting the rows that changed: %w", err)
+	}
+	return n, nil
+}
+
+// statements are the writer's connection with what it executes again and again.
 type statements struct {
 	conn *sql.Conn
 	all  []*sql.Stmt
 
-	begin, commit, rollback             *sql.Stmt
-	addEntry, setSnapshot               *sql.Stmt
-	addTable, setTable                  *sql.Stmt
-	clearMembers, addMember             *sql.Stmt
-	addPerson, setPerson, addKey, keyOf *sql.Stmt
+	begin, commit, rollback  *sql.Stmt
+	addEntry, setSnapshot    *sql.Stmt
+	addTable, setTable       *sql.Stmt
+	clearMembers, addMember  *sql.Stmt
+	addPerson, addKey, keyOf *sql.Stmt
 }
 
 func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
@@ -144,7 +157,6 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 		{&st.clearMembers, "DELETE FROM members WHERE table_id = ?"},
 		{&st.addMember, "INSERT INTO members (person, table_id) VALUES (?, ?)"},
 		{&st.addPerson, "INSERT INTO people (id, name, language, created) VALUES (?, ?, ?, ?)"},
-		{&st.setPerson, "UPDATE people SET name = ?, language = ? WHERE id = ?"},
 		{&st.addKey, "INSERT OR IGNORE INTO keys (name, value) VALUES (?, ?)"},
 		{&st.keyOf, "SELECT value FROM keys WHERE name = ?"},
 	} {

@@ -1,0 +1,279 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/gofrs/flock"
+	"github.com/pressly/goose/v3"
+)
+
+// What a caller may want to tell from other failures of a backup or a restore.
+var (
+	ErrExists    = errors.New("it is there already")
+	ErrNoData    = errors.New("there are no data")
+	ErrNotBackup = errors.New("it is no whole backup")
+)
+
+// Dir is the data folder.
+func (s *Store) Dir() string { return s.dir }
+
+// Backup writes all data of a folder into one new file, as they are at that moment. A server may use the folder
+// meanwhile, and waits for nothing. The file is there whole or not at all, for this user's eyes alone. It fails with
+// ErrExists where the file is there, with ErrNoData where the folder has none.
+func Backup(ctx context.Context, dir, file string) error {
+	if _, err := os.Lstat(file); err == nil {
+		return fmt.Errorf("%s: %w", file, ErrExists)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("looking at %s: %w", file, err)
+	}
+	db, err := beside(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer db.Close() //nolint:errcheck // nothing was written to it
+	part, err := os.CreateTemp(filepath.Dir(file), ".noripan-*.part")
+	if err != nil {
+		return fmt.Errorf("making the backup: %w", err)
+	}
+	defer os.Remove(part.Name()) //nolint:errcheck // it has its own name by then, or never became a backup
+	defer part.Close()           //nolint:errcheck // it was synced
+	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part.Name()); err != nil {
+		return fmt.Errorf("writing the backup: %w", named(err))
+	}
+	if err := part.Sync(); err != nil {
+		return fmt.Errorf("writing the backup: %w", err)
+	}
+	if err := settle(part.Name(), file); err != nil {
+		return fmt.Errorf("writing the backup: %w", err)
+	}
+	return nil
+}
+
+// settle gives a file its name, unless there is one of it.
+func settle(part, file string) error {
+	err := os.Link(part, file)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		err = os.Rename(part, file) // not every file system has links
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: %w", file, ErrExists)
+	}
+	if err != nil {
+		return fmt.Errorf("naming %s: %w", file, err)
+	}
+	return syncDir(filepath.Dir(file))
+}
+
+// syncDir makes the names in a folder durable, where the system can.
+func syncDir(dir string) error {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return fmt.Errorf("opening %s: %w", dir, err)
+	}
+	_ = folder.Sync() // some systems do not know it for folders
+	if err := folder.Close(); err != nil {
+		return fmt.Errorf("closing %s: %w", dir, err)
+	}
+	return nil
+}
+
+// beside opens the data of a folder that a server may use at the same time.
+func beside(ctx context.Context, dir string) (*sql.DB, error) {
+	path := filepath.Join(dir, fileName)
+	if found, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && found.Size() == 0 {
+		return nil, fmt.Errorf("%s: %w", dir, ErrNoData)
+	} else if err != nil {
+		return nil, fmt.Errorf("looking at %s: %w", path, err)
+	}
+	db, err := sql.Open("sqlite", source(path, "synchronous(FULL)"))
+	if err != nil {
+		return nil, fmt.Errorf("opening %s: %w", path, err)
+	}
+	db.SetMaxOpenConns(1)
+	if err := current(ctx, db, path); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// current sees that a file has data of this program's own version.
+func current(ctx context.Context, db *sql.DB, path string) error {
+	has, knows, err := versions(ctx, db)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, named(err))
+	}
+	switch {
+	case has > knows:
+		return fmt.Errorf("%s: version %d, this program knows %d: %w", path, has, knows, ErrNewer)
+	case has < knows:
+		return fmt.Errorf("%s was written by an older version of this program: start the server once", path)
+	}
+	return nil
+}
+
+func versions(ctx context.Context, db *sql.DB) (has, knows int64, err error) {
+	provider, err := provide(db)
+	if err != nil {
+		return 0, 0, err
+	}
+	if has, knows, err = provider.GetVersions(ctx); err != nil {
+		return 0, 0, fmt.Errorf("reading the data's version: %w", err)
+	}
+	return has, knows, nil
+}
+
+func provide(db *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, fmt.Errorf("reading the migrations: %w", err)
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
+	if err != nil {
+		return nil, fmt.Errorf("reading the migrations: %w", err)
+	}
+	return provider, nil
+}
+
+// Restore puts a backup in the place of a folder's data, after it is seen to be whole. The folder is made where it is not
+// there. Data that are there already are kept beside, under the name that is returned, if replace allows it; else it fails
+// with ErrExists. It fails with ErrInUse while a server uses the folder, with ErrNotBackup if the file is damaged or
+// something else, with ErrNewer if a newer program wrote it.
+func Restore(ctx context.Context, file, dir string, replace bool) (kept string, err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("making the data folder %s: %w", dir, err)
+	}
+	lock := flock.New(filepath.Join(dir, lockName))
+	held, err := lock.TryLock()
+	if err != nil {
+		return "", fmt.Errorf("the data folder %s must be writable: %w", dir, err)
+	}
+	defer lock.Close() //nolint:errcheck // it goes with the program too
+	if !held {
+		return "", fmt.Errorf("restoring to %s: %w", dir, ErrInUse)
+	}
+	path := filepath.Join(dir, fileName)
+	found, err := os.Stat(path)
+	if err == nil && found.Size() > 0 && !replace {
+		return "", fmt.Errorf("%s: %w", path, ErrExists)
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("looking at %s: %w", path, err)
+	}
+	part, err := copied(file, dir)
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(part) //nolint:errcheck // it has its own name by then
+	// The copy is looked at: what is seen to be whole is what is used.
+	if err := whole(ctx, part); err != nil {
+		return "", fmt.Errorf("%s: %w", file, err)
+	}
+	if found != nil {
+		if kept, err = aside(path); err != nil {
+			return "", err
+		}
+	}
+	return kept, settle(part, path)
+}
+
+// copied is a copy of a file in the folder.
+func copied(file, dir string) (part string, err error) {
+	from, err := os.Open(file)
+	if err != nil {
+		return "", fmt.Errorf("opening the backup: %w", err)
+	}
+	defer from.Close() //nolint:errcheck // it was only read
+	to, err := os.CreateTemp(dir, ".noripan-*.part")
+	if err != nil {
+		return "", fmt.Errorf("copying the backup: %w", err)
+	}
+	_, err = io.Copy(to, from)
+	if err = errors.Join(err, to.Sync(), to.Close()); err != nil {
+		return "", errors.Join(fmt.Errorf("copying the backup: %w", err), os.Remove(to.Name()))
+	}
+	return to.Name(), nil
+}
+
+// whole sees that a file is a backup of this program, and undamaged.
+func whole(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", source(path, "query_only(1)")+"&mode=ro&immutable=1")
+	if err != nil {
+		return fmt.Errorf("opening it: %w", err)
+	}
+	defer db.Close() //nolint:errcheck // it was only read
+	var found string
+	if err := db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&found); err != nil {
+		return fmt.Errorf("%w: %w", ErrNotBackup, err)
+	}
+	if found != "ok" {
+		return fmt.Errorf("%w: %s", ErrNotBackup, found)
+	}
+	var tables int
+	err = db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('goose_db_version', 'tables', 'log', 'people')").
+		Scan(&tables)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrNotBackup, err)
+	}
+	if tables != 4 {
+		return fmt.Errorf("%w: another program's file", ErrNotBackup)
+	}
+	has, knows, err := versions(ctx, db)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrNotBackup, err)
+	}
+	if has > knows {
+		return fmt.Errorf("version %d, this program knows %d: %w", has, knows, ErrNewer)
+	}
+	return nil
+}
+
+// aside gives the data of a folder another name, with the files that belong to them.
+func aside(path string) (string, error) {
+	kept := path + ".before-" + time.Now().UTC().Format("20060102-150405")
+	if _, err := os.Lstat(kept); err == nil {
+		return "", fmt.Errorf("%s: %w", kept, ErrExists)
+	}
+	for _, suffix := range []string{"", "-wal"} { // what a killed server had not yet moved into the one is in the other
+		if err := os.Rename(path+suffix, kept+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("keeping the data that were there: %w", err)
+		}
+	}
+	if err := os.Remove(path + "-shm"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("keeping the data that were there: %w", err)
+	}
+	return kept, nil
+}
+
+// SetKeyBeside keeps a secret in the data of a folder that a server may use at the same time. With alone nobody but whom
+// it will make one is an administrator any more. It fails with ErrNoData where the folder has none.
+func SetKeyBeside(ctx context.Context, dir, name string, value []byte, alone bool) error {
+	db, err := beside(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer db.Close() //nolint:errcheck // what was to be kept was committed
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("keeping the key %s: %w", name, named(err))
+	}
+	defer tx.Rollback() //nolint:errcheck // it does nothing after a commit
+	if _, err := tx.ExecContext(ctx, setKey, name, value); err != nil {
+		return fmt.Errorf("keeping the key %s: %w", name, named(err))
+	}
+	if alone {
+		if _, err := tx.ExecContext(ctx, "UPDATE people SET admin = 0"); err != nil {
+			return fmt.Errorf("keeping the key %s: %w", name, named(err))
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("keeping the key %s: %w", name, named(err))
+	}
+	return nil
+}

@@ -1,0 +1,169 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/noripan/noripan/game"
+	"github.com/uptrace/bun"
+)
+
+// MaxSeats bounds the seats of a finished game.
+const MaxSeats = 16
+
+// Finished is a game that came to its end.
+type Finished struct {
+	Number  int64  // counts them; 0 for one that is new
+	ID      string // nobody can guess it
+	Table   int64
+	Began   int64 // the entry of the table's log that began it
+	Ended   int64 // and the one that ended it
+	At      int64 // milliseconds since 1970
+	Game    string
+	Rules   game.Version
+	Outcome string // finished, capped or drawn
+	Seats   []FinishedSeat
+}
+
+// FinishedSeat is how a game ended for a seat.
+type FinishedSeat struct {
+	Person string // "" for a bot, and for a person who has gone
+	Name   string // "" for those
+	Level  string // of a bot; "" for a person
+	Place  int    // the rank: 1 is best
+	Score  int
+	Won    bool
+}
+
+func (f *Finished) check() error {
+	if len(f.Seats) > MaxSeats || len(f.ID) > MaxID || len(f.Game) > MaxID || len(f.Outcome) > MaxID {
+		return fmt.Errorf("a finished game of %d seats: %w", len(f.Seats), ErrTooLarge)
+	}
+	for i := range f.Seats {
+		if s := &f.Seats[i]; len(s.Person) > MaxID || len(s.Name) > MaxName || len(s.Level) > MaxID {
+			return fmt.Errorf("seat %d of a finished game: %w", i, ErrTooLarge)
+		}
+	}
+	return nil
+}
+
+// addFinished keeps a finished game, unless it is kept already.
+func (st *statements) addFinished(ctx context.Context, table int64, f *Finished) error {
+	var number int64
+	err := st.conn.QueryRowContext(ctx, `INSERT INTO finished
+		(id, table_id, began, ended, at, game, rules_number, rules_hash, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (table_id, began) DO NOTHING RETURNING number`,
+		f.ID, table, f.Began, f.Ended, f.At, f.Game, f.Rules.Number, f.Rules.Hash, f.Outcome).Scan(&number)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // it is counted
+	}
+	if err != nil {
+		return fmt.Errorf("adding a finished game of table %d: %w", table, err)
+	}
+	for i := range f.Seats {
+		s := &f.Seats[i]
+		// Whoever was deleted in the midst of the game is nobody by now.
+		_, err := st.exec(ctx, `INSERT INTO finished_seats (finished, seat, person, name, level, place, score, won)
+			SELECT ?1, ?2, p.id, CASE WHEN p.id IS NULL THEN '' ELSE ?4 END, ?5, ?6, ?7, ?8
+			FROM (SELECT 1) LEFT JOIN people p ON p.id = ?3`,
+			number, i, s.Person, s.Name, s.Level, s.Place, s.Score, s.Won)
+		if err != nil {
+			return fmt.Errorf("adding seat %d of a finished game of table %d: %w", i, table, err)
+		}
+	}
+	return nil
+}
+
+// finishedRow is Finished without its seats, as it is read.
+type finishedRow struct {
+	Number      int64
+	ID          string
+	TableID     int64
+	Began       int64
+	Ended       int64
+	At          int64
+	Game        string
+	RulesNumber int
+	RulesHash   string
+	Outcome     string
+}
+
+const finishedColumns = "number, id, table_id, began, ended, at, game, rules_number, rules_hash, outcome"
+
+// FinishedGame is the finished game of that id. It fails with ErrNotFound if there is none.
+func (s *Store) FinishedGame(ctx context.Context, id string) (Finished, error) {
+	games, err := s.finished(ctx, "SELECT "+finishedColumns+" FROM finished WHERE id = ?", id)
+	if err != nil {
+		return Finished{}, err
+	}
+	if len(games) == 0 {
+		return Finished{}, fmt.Errorf("a finished game: %w", ErrNotFound)
+	}
+	return games[0], nil
+}
+
+// FinishedOf are finished games of a person, newest first: of one game, or of all with "", and only those older than the
+// one of that id, unless it is "".
+func (s *Store) FinishedOf(ctx context.Context, person, gameID, before string, limit int) ([]Finished, error) {
+	return s.finished(ctx, "SELECT "+finishedColumns+` FROM finished WHERE number IN
+		(SELECT finished FROM finished_seats WHERE person = ?0)
+		AND (?1 = '' OR game = ?1) AND (?2 = '' OR number < (SELECT number FROM finished WHERE id = ?2))
+		ORDER BY number DESC LIMIT ?3`, person, gameID, before, limit)
+}
+
+func (s *Store) finished(ctx context.Context, query string, args ...any) ([]Finished, error) {
+	var rows []finishedRow
+	if err := s.read.NewRaw(query, args...).Scan(ctx, &rows); err != nil {
+		return nil, fmt.Errorf("reading finished games: %w", err)
+	}
+	games := make([]Finished, len(rows))
+	numbers := make([]int64, len(rows))
+	at := make(map[int64]*Finished, len(rows))
+	for i, r := range rows {
+		games[i] = Finished{
+			Number: r.Number, ID: r.ID, Table: r.TableID, Began: r.Began, Ended: r.Ended, At: r.At, Game: r.Game,
+			Rules: game.Version{Number: r.RulesNumber, Hash: r.RulesHash}, Outcome: r.Outcome,
+		}
+		numbers[i], at[r.Number] = r.Number, &games[i]
+	}
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	var seats []struct {
+		Finished int64
+		FinishedSeat
+	}
+	err := s.read.NewRaw(`SELECT finished, coalesce(person, '') AS person, name, level, place, score, won
+		FROM finished_seats WHERE finished IN (?) ORDER BY finished, seat`, bun.List(numbers)).Scan(ctx, &seats)
+	if err != nil {
+		return nil, fmt.Errorf("reading the seats of finished games: %w", err)
+	}
+	for _, seat := range seats {
+		g := at[seat.Finished]
+		g.Seats = append(g.Seats, seat.FinishedSeat)
+	}
+	return games, nil
+}
+
+// Count is how many games a person finished and won, of one game with so many seats.
+type Count struct {
+	Game  string
+	Seats int
+	Games int
+	Wins  int
+}
+
+// Counts are those of a person, by game and number of seats.
+func (s *Store) Counts(ctx context.Context, person string) ([]Count, error) {
+	var counts []Count
+	err := s.read.NewRaw(`SELECT game, seats, count(*) AS games, sum(won) AS wins FROM (
+			SELECT f.game, mine.won, (SELECT count(*) FROM finished_seats a WHERE a.finished = f.number) AS seats
+			FROM finished_seats mine JOIN finished f ON f.number = mine.finished WHERE mine.person = ?)
+		GROUP BY game, seats ORDER BY game, seats`, person).Scan(ctx, &counts)
+	if err != nil {
+		return nil, fmt.Errorf("counting finished games: %w", err)
+	}
+	return counts, nil
+}
