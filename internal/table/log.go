@@ -19,6 +19,23 @@ type Batch struct {
 	Entries  []Entry
 	Snapshot *Snapshot // nil to keep the last one
 	Row      *Row      // nil if nothing changed that the index knows
+	Finished []FinishedGame
+}
+
+// FinishedGame is a game that came to its end. Each is told once, with the entry that ended it.
+type FinishedGame struct {
+	Began, Ended int64 // entries of the log
+	At           int64 // milliseconds since 1970
+	Rules        game.Version
+	Result       game.Result
+	Seats        []FinishedSeat
+}
+
+// FinishedSeat is who had a seat of a finished game.
+type FinishedSeat struct {
+	Owner string // the person, also one who has left; "" for a bot
+	Name  string // the owner's
+	Level string // the bot's
 }
 
 // Entry is one entry of a table's log: a command, a time-out or another act that changed the table or its game.

@@ -205,6 +205,22 @@ func (a *actor) over(at int64) {
 	p.openLines()
 	p.Play.Result, p.Play.Serial, p.Play.Proposal = &result, a.game.Counters().Serial, nil
 	a.roomDirty, a.gameDirty = true, true
+	if !a.folding {
+		a.batch.Finished = append(a.batch.Finished, a.finished(at))
+	}
+}
+
+// finished is the game that has just come to its end, for those who will look back at it.
+func (a *actor) finished(at int64) FinishedGame {
+	p := &a.place
+	f := FinishedGame{
+		Began: p.Play.Began, Ended: a.seq, At: at, Rules: p.Play.Rules, Result: *p.Play.Result, Seats: make([]FinishedSeat, len(p.Seats)),
+	}
+	for i := range p.Seats {
+		s := &p.Seats[i]
+		f.Seats[i] = FinishedSeat{Owner: p.Play.Owners[i], Name: s.Name, Level: s.Level}
+	}
+	return f
 }
 
 func (a *actor) foldOver(_ *entry, at int64) error {

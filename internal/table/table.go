@@ -178,6 +178,37 @@ func (t *Table) Stop(ctx context.Context) error {
 	return err
 }
 
+// Close closes the room for good, whoever is there; those who watch get ErrClosed. It returns when that is kept, or with
+// the reason why the table ended otherwise.
+func (t *Table) Close(ctx context.Context) error {
+	err := t.post(ctx, func(a *actor) error { return a.do(entry{Do: actClose}) })
+	if err != nil && !errors.Is(err, ErrClosed) {
+		return err
+	}
+	select {
+	case <-t.gone:
+	case <-ctx.Done():
+		return fmt.Errorf("waiting for the table: %w", ctx.Err())
+	}
+	if !errors.Is(t.reason, ErrClosed) {
+		return t.reason
+	}
+	return nil
+}
+
+// Rename gives a person another name, also one who has left and whose seat a bot keeps.
+func (t *Table) Rename(ctx context.Context, who Person) error {
+	return t.post(ctx, func(a *actor) error {
+		if a.place.member(who.ID) < 0 && a.place.seatOf(who.ID) < 0 {
+			return nil
+		}
+		return a.do(entry{Do: actRename, Person: who.ID, Name: who.Name})
+	})
+}
+
+// Waiting is how many letters wait for the table.
+func (t *Table) Waiting() int { return len(t.mail) }
+
 // post puts a letter into the mailbox. Where there is room it does not matter if ctx has ended.
 func (t *Table) post(ctx context.Context, l letter) error {
 	select {
