@@ -114,9 +114,7 @@ func (c *serveCommand) start(ctx context.Context, s *streams, listener net.Liste
 		if err != nil {
 			return r, err
 		}
-		mux := http.NewServeMux()
-		mux.Handle("GET /metrics", edge.Metrics())
-		r.serve(figures, mux, log)
+		r.serve(figures, edge.Operation(), log)
 		lines = append(lines, "Figures: http://"+figures.Addr().String()+"/metrics")
 	}
 	if _, err := fmt.Fprintln(s.out, strings.Join(lines, "\n")); err != nil {

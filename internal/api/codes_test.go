@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 )
@@ -46,7 +47,10 @@ func refusals(t *testing.T, path, list string) []string {
 }
 
 func TestEveryRefusalCanBeSaid(t *testing.T) {
-	codes := append(refusals(t, "problem.go", "The edge's own codes"), refusals(t, "../table/command.go", "Codes of refusals")...)
+	codes := slices.Concat(
+		refusals(t, "problem.go", "The edge's own codes"), refusals(t, "../table/command.go", "Codes of refusals"),
+		refusals(t, "../house/tables.go", "Codes of refusals"), refusals(t, "../house/accounts.go", "Codes of refusals"),
+	)
 	for _, language := range []string{"ko", "en"} {
 		text, err := os.ReadFile("../../web/src/text/" + language + ".json")
 		if err != nil {

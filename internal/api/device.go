@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -44,14 +45,14 @@ func (s *Server) describeDevices(api huma.API) {
 }
 
 func (s *Server) makeDeviceCode(ctx context.Context, _ *struct{}) (*deviceCodeOutput, error) {
-	g, err := s.guest(ctx)
+	a, err := s.account(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if wait, ok := s.commands.take(g.ID); !ok {
+	if wait, ok := s.commands.take(a.ID); !ok {
 		return nil, tooFast(wait)
 	}
-	code, expires, err := s.house.DeviceCode(g.ID)
+	code, expires, err := s.house.DeviceCode(a.ID)
 	if err != nil {
 		return nil, s.refusal(ctx, err)
 	}
@@ -59,35 +60,41 @@ func (s *Server) makeDeviceCode(ctx context.Context, _ *struct{}) (*deviceCodeOu
 }
 
 func (s *Server) deviceOwner(ctx context.Context, in *deviceOwnerInput) (*deviceOwnerOutput, error) {
-	g, err := s.byDeviceCode(ctx, in.Code, s.house.DeviceOf)
+	a, err := s.byDeviceCode(ctx, in.Code, s.house.DeviceOf)
 	if err != nil {
 		return nil, err
 	}
-	return &deviceOwnerOutput{Body: DeviceOwner{Name: g.Name}}, nil
+	return &deviceOwnerOutput{Body: DeviceOwner{Name: a.Name}}, nil
 }
 
 // continueHere makes the caller the guest of a device code. A program is told a token, since it keeps no cookie.
 func (s *Server) continueHere(ctx context.Context, in *NewSession) (*meOutput, error) {
-	g, err := s.byDeviceCode(ctx, in.Device, s.house.SpendDeviceCode)
+	a, err := s.byDeviceCode(ctx, in.Device, s.house.SpendDeviceCode)
 	if err != nil {
 		return nil, err
 	}
 	c := callerOf(ctx)
-	return s.welcome(c, g, in.Token || c.bearer), nil
+	return s.welcome(c, a, in.Token || c.bearer), nil
 }
 
-// byDeviceCode is the guest whom find knows by the code. Guesses count as new guests do.
-func (s *Server) byDeviceCode(ctx context.Context, code string, find func(string) (string, error)) (house.Guest, error) {
+// byDeviceCode is the person whom find knows by the code. Guesses count as new guests do.
+func (s *Server) byDeviceCode(ctx context.Context, code string, find func(string) (string, error)) (house.Account, error) {
 	if wait, ok := s.sessions.take(callerOf(ctx).address); !ok {
-		return house.Guest{}, tooFast(wait)
+		return house.Account{}, tooFast(wait)
 	}
 	person, err := find(code)
 	if err != nil {
-		return house.Guest{}, errBadDevice // nothing else can be wrong with it
+		return house.Account{}, errBadDevice // nothing else can be wrong with it
 	}
-	g, err := s.house.Guest(ctx, person)
+	a, err := s.house.Account(ctx, person)
+	if errors.Is(err, house.ErrNoSuchPerson) {
+		return house.Account{}, errBadDevice
+	}
 	if err != nil {
-		return house.Guest{}, s.refusal(ctx, err)
+		return house.Account{}, s.refusal(ctx, err)
 	}
-	return g, nil
+	if b, banned := a.Banned(); banned {
+		return house.Account{}, barred(b)
+	}
+	return a, nil
 }

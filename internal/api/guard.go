@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -14,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/text/language"
+
+	"github.com/noripan/noripan/internal/house"
 )
 
 const (
@@ -46,6 +49,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			w.Header().Set("Cache-Control", "no-store")
 		}
 		c := s.callerFrom(r)
+		c.answer = http.NewResponseController(w)
 		r = r.WithContext(withCaller(r.Context(), c))
 		if p := s.admit(w, r, c); p != nil {
 			p.send(w)
@@ -65,7 +69,39 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, c *caller) *Probl
 	if s.crossOrigin.Check(asUnsafe(r)) != nil {
 		return errForeign
 	}
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		if err := s.recognise(r.Context(), c); err != nil {
+			return err
+		}
+		if err := s.mayCall(r, c); err != nil {
+			return err
+		}
+	}
 	return readBody(w, r)
+}
+
+// recognise finds out who a session belongs to, if it counts.
+func (s *Server) recognise(ctx context.Context, c *caller) *Problem {
+	c.account, c.ban = nil, nil
+	if c.session.Person == "" {
+		return nil
+	}
+	a, err := s.house.Account(ctx, c.session.Person)
+	if errors.Is(err, house.ErrNoSuchPerson) {
+		return nil // the account is deleted, or the data of this server were lost or replaced
+	}
+	if err != nil {
+		return s.refusal(ctx, err)
+	}
+	if !a.Owns(c.session) {
+		return nil
+	}
+	if b, banned := a.Banned(); banned {
+		c.ban = &b
+		return nil
+	}
+	c.account = &a
+	return nil
 }
 
 // lastNet keeps one failed request from ending more than itself. Nothing is meant to reach it.
@@ -125,11 +161,11 @@ func readBody(w http.ResponseWriter, r *http.Request) *Problem {
 }
 
 func (s *Server) callerFrom(r *http.Request) *caller {
-	c := &caller{address: clientAddress(r, s.trustProxy), secure: r.TLS != nil, korean: prefersKorean(r)}
+	c := &caller{address: clientAddress(r, s.trustProxy), host: r.Host, secure: r.TLS != nil, korean: prefersKorean(r)}
 	if s.trustProxy && r.Header.Get("X-Forwarded-Proto") == "https" {
 		c.secure = true
 	}
-	c.person, c.bearer = s.signer.identify(r)
+	c.session, c.bearer = s.signer.identify(r)
 	return c
 }
 

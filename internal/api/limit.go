@@ -17,6 +17,7 @@ type Rate struct {
 type Limits struct {
 	Requests Rate // HTTP requests of one address
 	Sessions Rate // new guests of one address
+	SignIns  Rate // tries of one address, and with one name
 	Tables   Rate // new tables of one person
 	Makers   Rate // new tables of all persons of one address
 	Commands Rate // commands of one person, over HTTP and sockets together
@@ -28,6 +29,7 @@ type Limits struct {
 var DefaultLimits = Limits{
 	Requests: Rate{PerSecond: 40, Burst: 400}, // a school behind one address loads the page at once
 	Sessions: Rate{PerSecond: 0.5, Burst: 60},
+	SignIns:  Rate{PerSecond: 0.1, Burst: 20}, // eight thousand guesses a day
 	Tables:   Rate{PerSecond: 0.2, Burst: 10},
 	Makers:   Rate{PerSecond: 0.5, Burst: 60}, // guests cost nothing; one address must not fill the house before its empty lobbies close
 	Commands: Rate{PerSecond: 10, Burst: 60},

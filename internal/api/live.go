@@ -13,6 +13,7 @@ import (
 
 	"github.com/lxzan/gws"
 
+	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/table"
 )
 
@@ -27,6 +28,7 @@ const (
 const (
 	closeRestart   = 1012
 	closeStranger  = 4001
+	closeBanned    = 4003
 	closeNoTable   = 4004
 	closeTooFast   = 4008
 	closeNotJSON   = 4009
@@ -38,14 +40,15 @@ const (
 // link is one live socket. Its reading goroutine carries out the commands, one after another; its writing one passes on
 // what the table tells. Neither waits for the other, and the table waits for neither.
 type link struct {
-	server *Server
-	conn   *patientConn
-	socket *gws.Conn
-	sub    *table.Subscription
-	person string
-	ctx    context.Context // ends with the connection
-	pulse  *time.Timer
-	hasty  int // messages refused for haste, one after another
+	server  *Server
+	conn    *patientConn
+	socket  *gws.Conn
+	sub     *table.Subscription
+	person  string
+	session house.Session
+	ctx     context.Context // ends with the connection
+	pulse   *time.Timer
+	hasty   int // messages refused for haste, one after another
 }
 
 var errTooFast = errors.New("messages came too fast, and went on")
@@ -98,11 +101,24 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 		return
 	}
 	defer s.perAddress.leave(c.address)
-	by, err := s.person(ctx)
-	if err != nil {
+	l := &link{server: s, conn: conn, socket: socket, session: c.session, ctx: ctx}
+	// It is known before the person is looked at once more: whoever ends the session meanwhile finds it.
+	s.crowd.enter(c.session.Person, l)
+	defer s.crowd.leave(c.session.Person, l)
+	if p := s.recognise(ctx, c); p != nil {
+		s.close(socket, closeFailed, p.Code)
+		return
+	}
+	if c.ban != nil {
+		s.close(socket, closeBanned, codeBarred)
+		return
+	}
+	if c.account == nil {
 		s.close(socket, closeStranger, "the session is not known")
 		return
 	}
+	by := table.Person{ID: c.account.ID, Name: c.account.Name}
+	l.person = by.ID
 	if !s.perPerson.enter(by.ID) {
 		s.close(socket, closeTooFast, "too many sockets of one person")
 		return
@@ -116,7 +132,7 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 	s.metrics.sockets.Inc()
 	defer s.metrics.sockets.Dec()
 
-	l := &link{server: s, conn: conn, socket: socket, sub: sub, person: by.ID, ctx: ctx}
+	l.sub = sub
 	socket.Session().Store(linkKey, l)
 	l.pulse = time.AfterFunc(time.Hour, l.ping)
 	l.pulse.Reset(s.pingEvery) // not before the link has it

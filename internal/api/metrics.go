@@ -1,11 +1,16 @@
 package api
 
 import (
+	"context"
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/table"
 )
 
 // metrics are the server's own figures. They name no person, table or address.
@@ -18,7 +23,7 @@ type metrics struct {
 	panics   prometheus.Counter
 }
 
-func newMetrics() *metrics {
+func newMetrics(h *house.House, appends prometheus.Collector) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -37,13 +42,90 @@ func newMetrics() *metrics {
 			Name: "noripan_panics_total", Help: "Requests that failed by a fault of the server.",
 		}),
 	}
+	if appends != nil {
+		m.registry.MustRegister(appends)
+	}
+	if h != nil {
+		m.registry.MustRegister(&houseFigures{h})
+	}
 	m.registry.MustRegister(m.requests, m.sockets, m.closes, m.commands, m.panics,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
-// Metrics serves the server's figures in the form that Prometheus reads. It is not among the pages of Handler: whoever
-// runs the server decides where they are shown.
-func (s *Server) Metrics() http.Handler {
-	return promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{})
+// NewAppends measures how long tables wait for their logs.
+func NewAppends() prometheus.Histogram {
+	return prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "noripan_append_seconds", Help: "How long a table waited until what happened was on the disk.",
+		Buckets: prometheus.ExponentialBuckets(0.0005, 2, 14), // half a millisecond to four seconds
+	})
+}
+
+// houseFigures asks the house whenever figures are wanted.
+type houseFigures struct{ house *house.House }
+
+var (
+	figureTables  = prometheus.NewDesc("noripan_tables", "Tables that are not closed.", []string{"state"}, nil)
+	figureAwake   = prometheus.NewDesc("noripan_tables_awake", "Tables in memory.", nil, nil)
+	figureParked  = prometheus.NewDesc("noripan_tables_parked", "Tables that this program cannot go on with.", nil, nil)
+	figurePeople  = prometheus.NewDesc("noripan_people", "People who have come to this server.", []string{"kept"}, nil)
+	figureGames   = prometheus.NewDesc("noripan_games_finished_total", "Games that came to their end.", nil, nil)
+	figureWaiting = prometheus.NewDesc("noripan_waiting", "What waits in a queue.", []string{"queue"}, nil)
+	figureBytes   = prometheus.NewDesc("noripan_data_bytes", "Size of the data.", nil, nil)
+)
+
+// Describe tells Prometheus what there is.
+func (*houseFigures) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureBytes} {
+		to <- d
+	}
+}
+
+// Collect tells Prometheus the figures of now. Where they cannot be read it says so.
+func (f *houseFigures) Collect(to chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	figures, err := f.house.Figures(ctx)
+	if err != nil {
+		to <- prometheus.NewInvalidMetric(figureTables, err)
+		return
+	}
+	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
+	}
+	for _, state := range []table.Phase{table.Lobby, table.Playing, table.Finished} {
+		figures.Tables[string(state)] += 0 // those of which there are none are told too
+	}
+	for state, n := range figures.Tables {
+		gauge(figureTables, float64(n), state)
+	}
+	gauge(figureAwake, float64(figures.Awake))
+	gauge(figureParked, float64(figures.Parked))
+	gauge(figurePeople, float64(figures.People-figures.Kept), "false")
+	gauge(figurePeople, float64(figures.Kept), "true")
+	to <- prometheus.MustNewConstMetric(figureGames, prometheus.CounterValue, float64(figures.Games))
+	gauge(figureWaiting, float64(figures.Queue), "writer")
+	gauge(figureWaiting, float64(figures.Letters), "tables")
+	gauge(figureWaiting, float64(figures.Hashes), "passwords")
+	gauge(figureBytes, float64(figures.Bytes))
+}
+
+// Operation is for whoever runs the server, at an address that they choose: /metrics in the form that Prometheus reads,
+// /healthz for a program that is alive, /readyz for one that can take people in. It is not among the pages of Handler.
+func (s *Server) Operation() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError}))
+	mux.HandleFunc("GET /healthz", alive)
+	mux.HandleFunc("GET /readyz", s.ready)
+	return mux
+}
+
+func alive(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }
+
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
+	if err := s.house.Ready(r.Context()); err != nil {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
 }

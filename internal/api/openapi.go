@@ -21,7 +21,7 @@ import (
 var known = []map[string][]string{{"cookie": {}}, {"token": {}}}
 
 // describe registers all calls and describes them, the socket and its messages, and the games' views.
-func (s *Server) describe(mux *http.ServeMux) (*huma.OpenAPI, error) {
+func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 	registry := huma.NewMapRegistry("#/components/schemas/", schemaName)
 	// Everywhere on the wire a map of anything is the arguments of a text.
 	registry.RegisterTypeAlias(reflect.TypeFor[table.Args](), reflect.TypeFor[args]())
@@ -46,9 +46,13 @@ func (s *Server) describe(mux *http.ServeMux) (*huma.OpenAPI, error) {
 		DefaultFormat: "application/json",
 	})
 	s.describePeople(api)
+	s.describeAccounts(api)
+	s.describePasskeys(api)
+	s.describeHistory(api)
 	s.describeDevices(api)
 	s.describeTables(api)
 	s.describeCommands(api)
+	s.describeAdmin(api)
 	describeSocket(api.OpenAPI())
 	for _, rules := range s.games {
 		view, err := viewType(rules)
@@ -70,12 +74,14 @@ func (s *Server) describe(mux *http.ServeMux) (*huma.OpenAPI, error) {
 
 // strict are the schemas of what clients send: an unknown part is refused there. In what they are sent it is to be
 // ignored, so that more can be told one day.
-var strict = []string{"Command", "NewSession", "NewName", "NewTable"}
+var strict = []string{
+	"Command", "NewSession", "NewName", "NewTable", "NewPassword", "SignIn", "NewPasskey", "PasskeySignIn", "AdminToken", "NewBan", "Closing",
+}
 
 // Document is the description of the API with the views of the given games, as YAML.
 func Document(games []game.Rules) ([]byte, error) {
 	s := &Server{games: games}
-	doc, err := s.describe(http.NewServeMux())
+	doc, err := s.describe(&routes{})
 	if err != nil {
 		return nil, err
 	}

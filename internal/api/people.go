@@ -18,6 +18,10 @@ type Me struct {
 	Person string `json:"person" doc:"An id that never changes."`
 	Name   string `json:"name"`
 	Token  string `json:"token,omitempty" doc:"The bearer token, told once."`
+
+	Kept     bool `json:"kept" doc:"I have a way to sign in, and nobody else can keep my name; false for a guest."`
+	Password bool `json:"password" doc:"A password is one of the ways."`
+	Admin    bool `json:"admin"`
 }
 
 // NewSession is what a newcomer may say.
@@ -48,10 +52,6 @@ func (s *Server) describePeople(api huma.API) {
 		Errors:      []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	}, s.makeSession)
 	huma.Register(api, huma.Operation{
-		OperationID: "me", Method: http.MethodGet, Path: "/api/me", Summary: "Who I am",
-		Errors: []int{http.StatusUnauthorized}, Security: known,
-	}, s.me)
-	huma.Register(api, huma.Operation{
 		OperationID: "rename", Method: http.MethodPatch, Path: "/api/me", Summary: "Change my name",
 		Errors: []int{http.StatusUnauthorized, http.StatusUnprocessableEntity}, Security: known,
 	}, s.rename)
@@ -66,10 +66,11 @@ func (s *Server) makeSession(ctx context.Context, in *sessionInput) (*meOutput, 
 	if in.Body != nil {
 		name, token = in.Body.Name, in.Body.Token
 	}
-	if !token {
-		if g, err := s.guest(ctx); err == nil {
-			return s.welcome(c, g, false), nil
-		}
+	if !token && c.ban != nil {
+		return nil, barred(*c.ban)
+	}
+	if !token && c.account != nil {
+		return s.welcome(c, *c.account, false), nil
 	}
 	if wait, ok := s.sessions.take(c.address); !ok {
 		return nil, tooFast(wait)
@@ -85,70 +86,72 @@ func (s *Server) makeSession(ctx context.Context, in *sessionInput) (*meOutput, 
 	if c.korean {
 		language = "ko"
 	}
-	g, err := s.house.AddGuest(ctx, name, language)
+	a, err := s.house.AddGuest(ctx, name, language)
 	if err != nil {
 		return nil, s.refusal(ctx, err)
 	}
-	return s.welcome(c, g, token), nil
-}
-
-func (s *Server) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
-	g, err := s.guest(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.welcome(callerOf(ctx), g, false), nil
+	return s.admitAs(c, a, token), nil
 }
 
 func (s *Server) rename(ctx context.Context, in *renameInput) (*meOutput, error) {
-	g, err := s.guest(ctx)
+	a, err := s.account(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if wait, ok := s.commands.take(g.ID); !ok {
+	if wait, ok := s.commands.take(a.ID); !ok {
 		return nil, tooFast(wait)
 	}
-	if g.Name, err = cleanName(in.Body.Name); err != nil {
+	name, err := cleanName(in.Body.Name)
+	if err != nil {
 		return nil, badName(err)
 	}
-	if err := s.house.SetGuest(ctx, g); err != nil {
+	if a, err = s.house.Rename(ctx, a, name); err != nil {
 		return nil, s.refusal(ctx, err)
 	}
-	return &meOutput{Body: Me{Person: g.ID, Name: g.Name}}, nil
+	return &meOutput{Body: meOf(a)}, nil
 }
 
-// welcome answers a guest, with a token or with the cookie renewed.
-func (s *Server) welcome(c *caller, g house.Guest, token bool) *meOutput {
-	out := &meOutput{Body: Me{Person: g.ID, Name: g.Name}}
-	switch {
-	case token:
-		out.Body.Token = s.signer.token(g.ID)
-	case !c.bearer:
-		out.SetCookie = s.signer.cookie(g.ID, c.secure)
+func meOf(a house.Account) Me {
+	return Me{Person: a.ID, Name: a.Name, Kept: a.Kept, Password: a.Password, Admin: a.Admin}
+}
+
+// welcome answers a person who is known: a browser's cookie is renewed.
+func (s *Server) welcome(c *caller, a house.Account, token bool) *meOutput {
+	if token || c.account == nil || c.account.ID != a.ID || !a.Owns(c.session) {
+		return s.admitAs(c, a, token)
+	}
+	out := &meOutput{Body: meOf(a)}
+	if !c.bearer {
+		out.SetCookie = s.signer.cookie(c.session, c.secure)
 	}
 	return out
 }
 
-// guest is the caller; the error is a Problem for strangers.
-func (s *Server) guest(ctx context.Context) (house.Guest, error) {
+// admitAs opens a session of a person for the caller, whoever that was before: with a token, or with a cookie.
+func (s *Server) admitAs(c *caller, a house.Account, token bool) *meOutput {
+	out := &meOutput{Body: meOf(a)}
+	session := a.NewSession()
+	if token || c.bearer {
+		out.Body.Token = s.signer.token(session)
+	} else {
+		out.SetCookie = s.signer.cookie(session, c.secure)
+	}
+	return out
+}
+
+// account is the caller; the error is a Problem for strangers, and for those who are banned.
+func (s *Server) account(ctx context.Context) (house.Account, error) {
 	c := callerOf(ctx)
-	if c.person == "" {
-		return house.Guest{}, errNoSession
+	if p := c.stranger(); p != nil {
+		return house.Account{}, p
 	}
-	g, err := s.house.Guest(ctx, c.person)
-	if errors.Is(err, house.ErrNoSuchPerson) {
-		return house.Guest{}, errNoSession // the data of this server were lost or replaced
-	}
-	if err != nil {
-		return house.Guest{}, s.refusal(ctx, err)
-	}
-	return g, nil
+	return *c.account, nil
 }
 
 // person is the caller as tables know people.
 func (s *Server) person(ctx context.Context) (table.Person, error) {
-	g, err := s.guest(ctx)
-	return table.Person{ID: g.ID, Name: g.Name}, err
+	a, err := s.account(ctx)
+	return table.Person{ID: a.ID, Name: a.Name}, err
 }
 
 func badName(err error) *Problem {
@@ -181,6 +184,17 @@ var statuses = map[string]int{
 	table.RateLimited:    http.StatusTooManyRequests,
 	table.BadCommand:     http.StatusBadRequest,
 	table.Busy:           http.StatusServiceUnavailable,
+	house.NameTaken:      http.StatusConflict,
+	house.LastKey:        http.StatusConflict,
+	house.KnownKey:       http.StatusConflict,
+	house.WrongSignIn:    http.StatusUnauthorized,
+	house.WrongPassword:  http.StatusForbidden,
+	house.BadAdminToken:  http.StatusForbidden,
+	house.NotKept:        http.StatusConflict,
+	house.Untouchable:    http.StatusConflict,
+	house.NoSuchKey:      http.StatusNotFound,
+	house.UnknownPerson:  http.StatusNotFound,
+	house.NotBanned:      http.StatusConflict,
 	game.Stale:           http.StatusConflict,
 	game.NotAsked:        http.StatusConflict,
 	game.GameOver:        http.StatusConflict,

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/noripan/noripan/internal/house"
 )
 
 // The edge's own codes; all others are the house's, the table's and the games'.
@@ -23,6 +25,10 @@ const (
 	codeNotFound    = "not_found"       // no such call
 	codeBadName     = "bad_name"        // a name that is too long, or has characters that cannot be seen
 	codeBadDevice   = "bad_device_code" // wrong, spent or too old
+	codeBarred      = "barred"          // banned from this server; args.reason, and args.until where it ends
+	codeNotAdmin    = "not_admin"       // for administrators
+	codeNoPasskeys  = "no_passkeys"     // browsers know them over HTTPS, or at localhost, under a name that is no number
+	codeBadCeremony = "bad_ceremony"    // asked too long ago, or for something else
 	codeInternal    = "internal"        // our fault; the log knows more
 )
 
@@ -80,8 +86,19 @@ var (
 	errTooLarge    = problem(http.StatusRequestEntityTooLarge, codeTooLarge, fmt.Sprintf("a request's body has at most %d bytes", maxBody))
 	errContentType = problem(http.StatusUnsupportedMediaType, codeBadRequest, "a body is application/json")
 	errBrokenJSON  = problem(http.StatusBadRequest, codeBadRequest, errNotJSON.Error())
+	errNotAdmin    = problem(http.StatusForbidden, codeNotAdmin, "only an administrator may do this")
+	errNoPasskeys  = problem(http.StatusUnprocessableEntity, codeNoPasskeys, "passkeys want HTTPS or localhost, and a host name that is no address")
+	errBadCeremony = problem(http.StatusUnprocessableEntity, codeBadCeremony, "begin again: a passkey is asked for once, within a few minutes")
+	errUnknownKey  = problem(http.StatusUnauthorized, house.WrongSignIn, "nobody here has this passkey")
 	errInternal    = problem(http.StatusInternalServerError, codeInternal, "the server failed; it has noted why")
 )
+
+// barred tells somebody that and why they are kept out.
+func barred(b house.Ban) *Problem {
+	p := problem(http.StatusForbidden, codeBarred, "banned from this server")
+	p.Args = map[string]any{"reason": b.Reason, "until": b.Until}
+	return p
+}
 
 // tooFast asks for a pause.
 func tooFast(wait time.Duration) *Problem {

@@ -8,11 +8,13 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strconv"
 	"sync"
 	"time"
 
 	"github.com/lxzan/gws"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/house"
@@ -30,6 +32,11 @@ type Config struct {
 	TrustProxy bool
 	// Origins are further sites ("https://play.example.org") whose pages may use this server.
 	Origins []string
+	// Public is the server's address as browsers know it, such as "https://play.example.org", for passkeys; "" for the host
+	// that each request names.
+	Public string
+	// Appends are the times that tables wait for their logs, in seconds; nil for none.
+	Appends prometheus.Collector
 	Log     *slog.Logger
 }
 
@@ -42,10 +49,15 @@ type Server struct {
 	trustProxy  bool
 	log         *slog.Logger
 	metrics     *metrics
+	routes      *routes
 	handler     http.Handler
+	public      *url.URL // nil for the host that each request names
+	since       time.Time
 
-	requests, sessions, tables, makers, commands *meter
-	perPerson, perAddress                        *tally // open sockets
+	requests, sessions, signIns, tables, makers, commands *meter
+	perPerson, perAddress                                 *tally // open sockets
+	crowd                                                 crowd
+	ceremonies                                            ceremonies
 
 	upgrader             *gws.Upgrader
 	links                sync.WaitGroup
@@ -58,14 +70,20 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the key of the sessions: %w", err)
 	}
+	public, err := publicURL(c.Public)
+	if err != nil {
+		return nil, fmt.Errorf("the public address: %w", err)
+	}
 	s := &Server{
 		house: c.House, games: c.Games, signer: &signer{key: key}, crossOrigin: http.NewCrossOriginProtection(), trustProxy: c.TrustProxy,
-		log: c.Log, metrics: newMetrics(),
-		requests: newMeter(c.Limits.Requests, time.Now), sessions: newMeter(c.Limits.Sessions, time.Now),
+		log: c.Log, public: public, since: time.Now(), routes: &routes{},
+		crowd: crowd{open: make(map[string]map[*link]struct{})}, ceremonies: ceremonies{open: make(map[string]ceremony)},
+		requests: newMeter(c.Limits.Requests, time.Now), sessions: newMeter(c.Limits.Sessions, time.Now), signIns: newMeter(c.Limits.SignIns, time.Now),
 		tables: newMeter(c.Limits.Tables, time.Now), makers: newMeter(c.Limits.Makers, time.Now), commands: newMeter(c.Limits.Commands, time.Now),
 		perPerson: newTally(c.Limits.Sockets), perAddress: newTally(c.Limits.Address),
 		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter,
 	}
+	s.metrics = newMetrics(s.house, c.Appends)
 	for _, origin := range c.Origins {
 		if err := s.crossOrigin.AddTrustedOrigin(origin); err != nil {
 			return nil, fmt.Errorf("trusting an origin: %w", err)
@@ -75,25 +93,32 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	mux := http.NewServeMux()
-	doc, err := s.describe(mux)
-	if err != nil {
+	if err := s.route(client); err != nil {
 		return nil, err
+	}
+	s.handler = s.guard(s.routes)
+	return s, nil
+}
+
+// route registers all that the server answers.
+func (s *Server) route(client http.Handler) error {
+	doc, err := s.describe(s.routes)
+	if err != nil {
+		return err
 	}
 	document, err := yamlOf(doc)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	mux.HandleFunc("GET /api/tables/{code}/live", s.live)
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { errNotFound.send(w) })
-	mux.HandleFunc("GET /openapi.yaml", func(w http.ResponseWriter, _ *http.Request) {
+	s.routes.HandleFunc("GET /api/tables/{code}/live", s.live)
+	s.routes.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { errNotFound.send(w) })
+	s.routes.HandleFunc("GET /openapi.yaml", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/yaml")
 		_, _ = w.Write(document) // a client that has gone needs no answer
 	})
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
-	mux.Handle("/", client)
-	s.handler = s.guard(mux)
-	return s, nil
+	s.routes.HandleFunc("GET /healthz", alive)
+	s.routes.HandleFunc("/", client.ServeHTTP)
+	return s.routes.check()
 }
 
 // Handler is all pages and calls of the server.

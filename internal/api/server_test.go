@@ -104,7 +104,7 @@ func (s *server) arrive() *guest {
 func (s *server) figures() string {
 	s.t.Helper()
 	w := httptest.NewRecorder()
-	s.edge.Metrics().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	s.edge.Operation().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	text, err := io.ReadAll(w.Body)
 	if err != nil {
 		s.t.Fatal(err)

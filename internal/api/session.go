@@ -6,18 +6,21 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/noripan/noripan/internal/house"
 )
 
-// A guest is known by a token that only this server can make: the person's id and a keyed hash of it. The same token
-// travels as a cookie (browsers) or as a bearer token (programs); nothing of it is stored.
+// A person is known by a token that only this server can make: the session and a keyed hash of it. The same token travels
+// as a cookie (browsers) or as a bearer token (programs); what is stored tells only which sessions have ended.
 
 const (
 	cookieName = "noripan"
 	cookieLife = 400 * 24 * time.Hour // the longest that browsers keep; renewed whenever a browser asks who it is
 
-	tokenPurpose  = "noripan session 1\n" // what else the key may sign one day cannot pass for a session
+	tokenPurpose  = "noripan session 2\n" // what else the key may sign one day cannot pass for a session
 	maxTokenBytes = 200
 )
 
@@ -27,61 +30,85 @@ const KeySize = 32
 // signer makes and checks session tokens.
 type signer struct{ key [KeySize]byte }
 
-func (s *signer) mac(person string) []byte {
+func (s *signer) mac(session string) []byte {
 	h := hmac.New(sha256.New, s.key[:])
 	h.Write([]byte(tokenPurpose))
-	h.Write([]byte(person))
+	h.Write([]byte(session))
 	return h.Sum(nil)
 }
 
-// token is the person's token: "PERSON.MAC".
-func (s *signer) token(person string) string {
-	return person + "." + base64.RawURLEncoding.EncodeToString(s.mac(person))
+// token is the session's token: "PERSON.EPOCH.ID.MAC".
+func (s *signer) token(session house.Session) string {
+	text := session.Person + "." + strconv.FormatInt(session.Epoch, 10) + "." + session.ID
+	return text + "." + base64.RawURLEncoding.EncodeToString(s.mac(text))
 }
 
-// person is whom a token stands for; false if this server did not make it.
-func (s *signer) person(token string) (string, bool) {
+// session is what a token stands for; false if this server did not make it. Whether it still counts is the house's to say.
+func (s *signer) session(token string) (house.Session, bool) {
 	if len(token) > maxTokenBytes {
-		return "", false
+		return house.Session{}, false
 	}
-	person, code, found := strings.Cut(token, ".")
-	if !found || person == "" {
-		return "", false
+	last := strings.LastIndexByte(token, '.')
+	if last < 0 {
+		return house.Session{}, false
 	}
+	text, code := token[:last], token[last+1:]
 	mac, err := base64.RawURLEncoding.Strict().DecodeString(code)
-	if err != nil || !hmac.Equal(mac, s.mac(person)) {
-		return "", false
+	if err != nil || !hmac.Equal(mac, s.mac(text)) {
+		return house.Session{}, false
 	}
-	return person, true
+	parts := strings.Split(text, ".")
+	if len(parts) != 3 || parts[0] == "" {
+		return house.Session{}, false
+	}
+	epoch, err := strconv.ParseInt(parts[1], 10, 64)
+	return house.Session{Person: parts[0], Epoch: epoch, ID: parts[2]}, err == nil
 }
 
-// identify tells who sends a request, "" for a stranger, and whether by a bearer token. That counts before a cookie.
-func (s *signer) identify(r *http.Request) (person string, bearer bool) {
+// identify tells which session sends a request, none for a stranger, and whether by a bearer token. That counts before a
+// cookie.
+func (s *signer) identify(r *http.Request) (session house.Session, bearer bool) {
 	if scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " "); found && strings.EqualFold(scheme, "Bearer") {
-		person, _ = s.person(token)
-		return person, true
+		session, _ = s.session(token)
+		return session, true
 	}
 	if cookie, err := r.Cookie(cookieName); err == nil {
-		person, _ = s.person(cookie.Value)
+		session, _ = s.session(cookie.Value)
 	}
-	return person, false
+	return session, false
 }
 
 // cookie carries a token. It is Secure where the page came over HTTPS.
-func (s *signer) cookie(person string, secure bool) http.Cookie {
-	return http.Cookie{
-		Name: cookieName, Value: s.token(person), Path: "/", MaxAge: int(cookieLife / time.Second),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: secure,
-	}
+func (s *signer) cookie(session house.Session, secure bool) http.Cookie {
+	c := emptyCookie(secure)
+	c.Value, c.MaxAge = s.token(session), int(cookieLife/time.Second)
+	return c
+}
+
+// emptyCookie makes a browser forget its session.
+func emptyCookie(secure bool) http.Cookie {
+	return http.Cookie{Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: secure}
 }
 
 // caller is who sends a request, as the handlers see it.
 type caller struct {
-	person  string // "" for a stranger
-	bearer  bool   // known by a bearer token
-	address string // for limits: the client's address, IPv6 as its /64
-	secure  bool   // the page came over HTTPS
-	korean  bool   // Korean is the reader's first language of ours
+	session house.Session  // as the token has it; it may count no more
+	account *house.Account // whose session it is; nil for a stranger, and for one who is banned
+	ban     *house.Ban     // of one who is banned
+	bearer  bool           // known by a bearer token
+	address string         // for limits: the client's address, IPv6 as its /64
+	host    string         // to which the request went, as the client wrote it
+	secure  bool           // the page came over HTTPS
+	korean  bool           // Korean is the reader's first language of ours
+	answer  *http.ResponseController
+}
+
+// person is the caller's id, "" for a stranger.
+func (c *caller) person() string {
+	if c.account == nil {
+		return ""
+	}
+	return c.account.ID
 }
 
 type callerKey struct{}

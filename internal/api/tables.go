@@ -96,7 +96,7 @@ func (s *Server) catalogue(_ context.Context, in *gameInput) (*catalogueOutput, 
 }
 
 func (s *Server) listTables(ctx context.Context, _ *struct{}) (*tablesOutput, error) {
-	mine, open, err := s.house.List(ctx, callerOf(ctx).person)
+	mine, open, err := s.house.List(ctx, callerOf(ctx).person())
 	if err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("listing tables: %w", err))
 	}
@@ -111,7 +111,7 @@ func (s *Server) listTables(ctx context.Context, _ *struct{}) (*tablesOutput, er
 }
 
 func (s *Server) findTable(ctx context.Context, in *codeInput) (*rowOutput, error) {
-	row, err := s.house.Find(ctx, in.Code, callerOf(ctx).person)
+	row, err := s.house.Find(ctx, in.Code, callerOf(ctx).person())
 	if err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("finding a table: %w", err))
 	}

@@ -88,3 +88,10 @@ func (d *devices) drop(code string) {
 		delete(d.latest, link.person)
 	}
 }
+
+// revoke forgets the open code of a person.
+func (d *devices) revoke(person string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.drop(d.latest[person])
+}

@@ -26,6 +26,8 @@ type Config struct {
 	Pace   float64
 	Limits Limits
 	Log    *slog.Logger // nil for the default
+	// Appended hears how long each append to a table's log took; nil for nobody.
+	Appended func(time.Duration)
 }
 
 // Limits bound what the house holds; 0 is the default.
@@ -52,7 +54,12 @@ type House struct {
 	parked map[string]error  // tables that this program cannot go on with
 	ending bool
 
+	troubles map[string]string // by code: why a table is parked, or could not be woken the last time
+
 	devices devices
+	roll    roll
+	vault   *vault
+	backing sync.Mutex // held while a backup is written
 
 	stop  context.CancelFunc
 	swept sync.WaitGroup
@@ -73,6 +80,9 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
+	if c.Appended == nil {
+		c.Appended = func(time.Duration) {}
+	}
 	if c.Limits.Tables == 0 {
 		c.Limits.Tables = defaultLimits.Tables
 	}
@@ -80,6 +90,7 @@ func Open(ctx context.Context, c Config) (*House, error) {
 		c.Limits.PerPerson = defaultLimits.PerPerson
 	}
 	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error)}
+	h.troubles, h.roll.known, h.vault = make(map[string]string), make(map[string]Account), newVault()
 	h.devices = devices{open: make(map[string]deviceLink), latest: make(map[string]string)}
 	if err := h.sweep(ctx); err != nil {
 		return nil, errors.Join(err, h.Close(ctx))
@@ -200,7 +211,7 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 		return nil, fmt.Errorf("waking table %s: %w", code, err)
 	}
 	t, err := table.Wake(table.Config{
-		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code}, Pace: h.cfg.Pace,
+		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended}, Pace: h.cfg.Pace,
 		Logger: h.log.With(slog.String("table", code)),
 		Gone:   func(err error) { _ = h.forget(code, p, err) }, // who asks next is told
 	}, history)
@@ -224,6 +235,11 @@ func (h *House) forget(code string, p *place, err error) error {
 	defer h.mu.Unlock()
 	if h.awake[code] == p {
 		delete(h.awake, code)
+	}
+	if trouble := troubleOf(err); trouble != "" {
+		h.troubles[code] = trouble
+	} else {
+		delete(h.troubles, code)
 	}
 	if parked {
 		err = &table.Error{Code: table.Parked}

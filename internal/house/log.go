@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
@@ -11,9 +12,11 @@ import (
 
 // tableLog is one table's log in the store.
 type tableLog struct {
-	store *store.Store
-	id    int64
-	code  string
+	store    *store.Store
+	id       int64
+	code     string
+	game     string
+	appended func(time.Duration)
 }
 
 // Append keeps a batch.
@@ -29,9 +32,14 @@ func (l *tableLog) Append(ctx context.Context, b table.Batch) error {
 		}
 		kept.Row = row
 	}
+	for i := range b.Finished {
+		kept.Finished = append(kept.Finished, storedFinished(l.game, &b.Finished[i]))
+	}
+	began := time.Now()
 	if err := l.store.Append(ctx, kept); err != nil {
 		return fmt.Errorf("table %s: %w", l.code, err)
 	}
+	l.appended(time.Since(began))
 	return nil
 }
 

@@ -21,8 +21,7 @@ func TestGuestsAreKept(t *testing.T) {
 	if other, err := s.AddGuest(t.Context(), "앤", "ko"); err != nil || other.ID == g.ID {
 		t.Errorf("a second guest has id %q, error %v", other.ID, err)
 	}
-	g.Name, g.Language = "Ann", "en"
-	if err := s.SetGuest(t.Context(), g); err != nil {
+	if g, err = s.Rename(t.Context(), g, "Ann"); err != nil {
 		t.Fatal(err)
 	}
 	key, err := s.Key(t.Context(), "session")
@@ -31,7 +30,7 @@ func TestGuestsAreKept(t *testing.T) {
 	}
 	s.close()
 	s = open(t, dir)
-	if got, err := s.Guest(t.Context(), g.ID); err != nil || got != g {
+	if got, err := s.Account(t.Context(), g.ID); err != nil || got.ID != g.ID || got.Name != "Ann" || got.Language != "ko" || got.Kept {
 		t.Errorf("after a restart %+v, error %v; want %+v", got, err, g)
 	}
 	if again, err := s.Key(t.Context(), "session"); err != nil || again != key {
@@ -40,10 +39,10 @@ func TestGuestsAreKept(t *testing.T) {
 	if other, err := s.Key(t.Context(), "other"); err != nil || other == key {
 		t.Errorf("two keys are one, error %v", err)
 	}
-	if _, err := s.Guest(t.Context(), "nobody"); !errors.Is(err, house.ErrNoSuchPerson) {
+	if _, err := s.Account(t.Context(), "nobody"); !errors.Is(err, house.ErrNoSuchPerson) {
 		t.Errorf("finding nobody: %v", err)
 	}
-	if err := s.SetGuest(t.Context(), house.Guest{ID: "nobody"}); !errors.Is(err, house.ErrNoSuchPerson) {
+	if _, err := s.Rename(t.Context(), house.Account{ID: "nobody"}, "Ann"); !errors.Is(err, house.ErrNoSuchPerson) {
 		t.Errorf("changing nobody: %v", err)
 	}
 }

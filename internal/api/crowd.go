@@ -1,0 +1,56 @@
+package api
+
+import "sync"
+
+// crowd knows the open sockets of each person, so that they can be closed when a session ends.
+type crowd struct {
+	mu   sync.Mutex
+	open map[string]map[*link]struct{} // by person
+}
+
+// all stands for all sessions of a person.
+const all = ""
+
+func (c *crowd) enter(person string, l *link) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.open[person] == nil {
+		c.open[person] = make(map[*link]struct{})
+	}
+	c.open[person][l] = struct{}{}
+}
+
+func (c *crowd) leave(person string, l *link) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.open[person], l)
+	if len(c.open[person]) == 0 {
+		delete(c.open, person)
+	}
+}
+
+// cut closes the sockets of one session of a person, or of all. It does not wait for them.
+func (c *crowd) cut(person string, code uint16, why, session string) {
+	c.mu.Lock()
+	var links []*link
+	for l := range c.open[person] {
+		if session == all || l.session.ID == session {
+			links = append(links, l)
+		}
+	}
+	c.mu.Unlock()
+	for _, l := range links {
+		go l.server.close(l.socket, code, why) // a slow peer holds up nobody
+	}
+}
+
+// count is how many sockets are open.
+func (c *crowd) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := 0
+	for _, links := range c.open {
+		n += len(links)
+	}
+	return n
+}

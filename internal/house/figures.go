@@ -1,0 +1,65 @@
+package house
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/table"
+)
+
+// Figures are what a house holds, in numbers. They name no person or table.
+type Figures struct {
+	store.Figures
+	Awake   int // tables in memory
+	Parked  int // that this program cannot go on with
+	Letters int // that wait in the mailboxes of all tables
+	Hashes  int // passwords that wait to be hashed, or are
+}
+
+// Figures are those of now.
+func (h *House) Figures(ctx context.Context) (Figures, error) {
+	kept, err := h.store.Figures(ctx)
+	if err != nil {
+		return Figures{}, fmt.Errorf("counting: %w", err)
+	}
+	f := Figures{Figures: kept, Hashes: int(h.vault.waiting.Load()) + len(h.vault.places)}
+	for _, t := range h.tablesAwake() {
+		f.Awake++
+		f.Letters += t.Waiting()
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	f.Parked = len(h.parked)
+	return f, nil
+}
+
+func (h *House) tablesAwake() []*table.Table {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var awake []*table.Table
+	for _, p := range h.awake {
+		select {
+		case <-p.ready:
+			if p.err == nil {
+				awake = append(awake, p.table)
+			}
+		default:
+		}
+	}
+	return awake
+}
+
+// Ready tells why the house cannot take anybody in now; nil if it can.
+func (h *House) Ready(ctx context.Context) error {
+	h.mu.Lock()
+	ending := h.ending
+	h.mu.Unlock()
+	if ending {
+		return table.ErrRestart
+	}
+	if err := h.store.Ping(ctx); err != nil {
+		return fmt.Errorf("the data: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,182 @@
+package house
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/noripan/noripan/internal/store"
+)
+
+// Account is a person of this server: a guest, or one who keeps the name.
+type Account struct {
+	ID       string // safe in cookies and addresses: letters, digits, - and _
+	Name     string
+	Language string // "ko" or "en"
+	Kept     bool   // the name is nobody else's, and there is a way to sign in
+	Password bool   // one of the ways is a password
+	Admin    bool
+
+	epoch int64
+	ended []string
+	ban   *store.Ban
+}
+
+// ErrNoSuchPerson means that nobody has the id.
+var ErrNoSuchPerson = errors.New("no such person")
+
+// Session is one device's proof of who somebody is. The edge signs it.
+type Session struct {
+	Person string
+	Epoch  int64
+	ID     string // of the device's, among those of the person
+}
+
+// NewSession is a session on one more device.
+func (a *Account) NewSession() Session { return Session{Person: a.ID, Epoch: a.epoch, ID: newID(6)} }
+
+// Owns tells whether a session of the person's still counts.
+func (a *Account) Owns(s Session) bool {
+	return s.Person == a.ID && s.Epoch == a.epoch && !slices.Contains(a.ended, s.ID)
+}
+
+// Banned tells whether the person is kept out now.
+func (a *Account) Banned() (b Ban, banned bool) {
+	if a.ban == nil || a.ban.Until != 0 && a.ban.Until <= time.Now().UnixMilli() {
+		return Ban{}, false
+	}
+	return Ban{Reason: a.ban.Reason, Until: a.ban.Until}, true
+}
+
+// Ban keeps somebody out.
+type Ban struct {
+	Reason string
+	Until  int64 // milliseconds since 1970; 0 for good
+}
+
+// newID is an id of so many random bytes, safe in addresses.
+func newID(bytes int) string {
+	id := make([]byte, bytes)
+	_, _ = rand.Read(id) // it never fails: it ends the program where there is no randomness
+	return base64.RawURLEncoding.EncodeToString(id)
+}
+
+// AddGuest makes a new person. The name is kept as it is given.
+func (h *House) AddGuest(ctx context.Context, name, language string) (Account, error) {
+	a := Account{ID: newID(16), Name: name, Language: language}
+	err := h.store.AddPerson(ctx, store.Person{ID: a.ID, Name: name, Language: language, Created: time.Now().UnixMilli()})
+	if err != nil {
+		return Account{}, fmt.Errorf("adding a guest: %w", err)
+	}
+	return a, nil
+}
+
+// Account is the person of that id. The error is ErrNoSuchPerson where there is none.
+func (h *House) Account(ctx context.Context, id string) (Account, error) {
+	if a, ok := h.roll.get(id); ok {
+		return a, nil
+	}
+	read := h.roll.reading()
+	s, err := h.store.Standing(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return Account{}, ErrNoSuchPerson
+	}
+	if err != nil {
+		return Account{}, fmt.Errorf("finding a person: %w", err)
+	}
+	a := Account{
+		ID: s.ID, Name: s.Name, Language: s.Language, Kept: s.Folded != "", Password: s.Password != "", Admin: s.Admin,
+		epoch: s.Epoch, ended: s.Ended, ban: s.Ban,
+	}
+	h.roll.keep(read, a)
+	return a, nil
+}
+
+// Rename keeps a changed name; a table hears of it with the person's next command or connection. Where the person keeps
+// the name the error is a *table.Error if another does already.
+func (h *House) Rename(ctx context.Context, a Account, name string) (Account, error) {
+	p := store.Person{ID: a.ID, Name: name, Language: a.Language}
+	if a.Kept {
+		var err error
+		if p.Folded, err = fold(name); err != nil {
+			return Account{}, err
+		}
+	}
+	err := h.store.SetPerson(ctx, p)
+	h.roll.forget(a.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return Account{}, ErrNoSuchPerson
+	}
+	if err != nil {
+		return Account{}, accountRefusal("changing a name", err)
+	}
+	a.Name = name
+	return a, nil
+}
+
+// Key is this server's secret key of that name, 32 random bytes, made when it is first asked for.
+func (h *House) Key(ctx context.Context, name string) ([32]byte, error) {
+	var fresh, key [32]byte
+	_, _ = rand.Read(fresh[:]) // it never fails: it ends the program where there is no randomness
+	kept, err := h.store.Key(ctx, name, fresh[:])
+	if err != nil {
+		return key, fmt.Errorf("the key %s: %w", name, err)
+	}
+	if copy(key[:], kept) != len(key) || len(kept) != len(key) {
+		return key, fmt.Errorf("the key %s has %d bytes, not %d", name, len(kept), len(key))
+	}
+	return key, nil
+}
+
+// maxRoll bounds the people who are known without asking the store.
+const maxRoll = 4096
+
+// roll remembers people, since each request asks who sends it. What changes a person forgets it here, after the change is
+// kept; what was read before that is not remembered.
+type roll struct {
+	mu      sync.Mutex
+	known   map[string]Account
+	changes uint64
+}
+
+func (r *roll) get(id string) (Account, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	a, ok := r.known[id]
+	return a, ok
+}
+
+// reading is to be called before a person is read, for keep.
+func (r *roll) reading() uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.changes
+}
+
+// keep remembers a person, unless somebody has changed since the reading began.
+func (r *roll) keep(reading uint64, a Account) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.changes != reading {
+		return
+	}
+	for id := range r.known {
+		if len(r.known) < maxRoll {
+			break
+		}
+		delete(r.known, id) // any: who comes again is read again
+	}
+	r.known[a.ID] = a
+}
+
+func (r *roll) forget(id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.changes++
+	delete(r.known, id)
+}
