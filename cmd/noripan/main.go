@@ -23,6 +23,9 @@ const (
 // commands is the command line; each command is a file of its own.
 type commands struct {
 	Serve      serveCommand      `cmd:"" help:"Serve tables to browsers and programs."`
+	Backup     backupCommand     `cmd:"" help:"Write all data into one file, also while the server runs."`
+	Restore    restoreCommand    `cmd:"" help:"Put a backup in the place of the data."`
+	Admin      adminCommand      `cmd:"" name:"admin-token" help:"Make a token by which somebody becomes an administrator, also while the server runs."`
 	Games      gamesCommand      `cmd:"" help:"List the games: seats, options, bots, rules version."`
 	Play       playCommand       `cmd:"" help:"Play a game in the terminal."`
 	Scenario   scenarioCommand   `cmd:"" help:"Run positions and rulings against the rules."`

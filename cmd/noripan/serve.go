@@ -27,9 +27,10 @@ type serveCommand struct {
 	Addr       string     `default:":8080" help:"Address to listen at: HOST:PORT, or :PORT for all of this machine's."`
 	Data       string     `default:"data" type:"path" help:"Folder that keeps everything; made where it is not there."`
 	Pace       float64    `default:"1" help:"How long bots think and pauses last: 1 is a person's pace, 0 waits for nothing."`
+	PublicURL  string     `placeholder:"URL" help:"The server's address as browsers know it (https://play.example.org), for passkeys; without it the host that each request names."`
 	Origins    []string   `placeholder:"URL" help:"Further sites (https://play.example.org) whose pages may use this server."`
 	TrustProxy bool       `help:"Believe X-Forwarded-For and -Proto: only where all requests come through a proxy that sets them."`
-	Metrics    string     `placeholder:"ADDR" help:"Show figures for Prometheus at http://ADDR/metrics, for example 127.0.0.1:9100."`
+	Metrics    string     `placeholder:"ADDR" help:"Show figures for Prometheus at http://ADDR/metrics, and health at /healthz and /readyz; for example 127.0.0.1:9100."`
 	Limits     bool       `default:"true" negatable:"" help:"Hold people to a bearable rate. Off for load tests only."`
 	Log        slog.Level `default:"info" help:"Least level of what is logged: debug, info, warn or error."`
 }
@@ -64,7 +65,11 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	defer func() { err = errors.Join(err, closing("the data", kept.Close())) }()
 	// What the server began it finishes by itself, in order, after the signal to stop.
 	ctx, stopped := context.WithoutCancel(ctx), ctx.Done()
-	rooms, err := house.Open(ctx, house.Config{Store: kept, Games: games.All, Pace: c.Pace, Log: log})
+	appends := api.NewAppends()
+	rooms, err := house.Open(ctx, house.Config{
+		Store: kept, Games: games.All, Pace: c.Pace, Log: log,
+		Appended: func(took time.Duration) { appends.Observe(took.Seconds()) },
+	})
 	if err != nil {
 		return fmt.Errorf("waking the tables: %w", err)
 	}
@@ -75,12 +80,12 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	edge, err := api.New(ctx, api.Config{
 		House: rooms, Games: games.All, Client: files, Built: built, Limits: limits,
-		TrustProxy: c.TrustProxy, Origins: c.Origins, Log: log,
+		TrustProxy: c.TrustProxy, Origins: c.Origins, Public: c.PublicURL, Appends: appends, Log: log,
 	})
 	if err != nil {
 		return errors.Join(err, closing("the tables", rooms.Close(ctx)))
 	}
-	servers, err := c.start(ctx, s, listener, edge, log)
+	servers, err := c.start(ctx, s, listener, rooms, edge, log)
 	if err == nil {
 		select {
 		case err = <-servers.failed:
@@ -102,7 +107,7 @@ type running struct {
 }
 
 // start begins to serve, and prints where.
-func (c *serveCommand) start(ctx context.Context, s *streams, listener net.Listener, edge *api.Server, log *slog.Logger) (*running, error) {
+func (c *serveCommand) start(ctx context.Context, s *streams, listener net.Listener, rooms *house.House, edge *api.Server, log *slog.Logger) (*running, error) {
 	r := &running{failed: make(chan error, 2), patience: lastRequests}
 	r.serve(listener, edge.Handler(), log)
 	lines := addresses(listener.Addr())
@@ -117,10 +122,29 @@ func (c *serveCommand) start(ctx context.Context, s *streams, listener net.Liste
 		r.serve(figures, edge.Operation(), log)
 		lines = append(lines, "Figures: http://"+figures.Addr().String()+"/metrics")
 	}
-	if _, err := fmt.Fprintln(s.out, strings.Join(lines, "\n")); err != nil {
+	invitation, err := invite(ctx, rooms)
+	if err != nil {
+		return r, err
+	}
+	if _, err := fmt.Fprint(s.out, strings.Join(lines, "\n"), "\n", invitation); err != nil {
 		return r, fmt.Errorf("printing the addresses: %w", err)
 	}
 	return r, nil
+}
+
+// invite tells how to become the administrator of a server that has none; "" where there is nothing to tell. The token is
+// told once.
+func invite(ctx context.Context, rooms *house.House) (string, error) {
+	token, open, err := rooms.FirstAdminToken(ctx)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("the administrator's token: %w", err)
+	case token != "":
+		return adminHelp(token), nil
+	case open:
+		return "The administrator's token is not used yet: noripan admin-token makes another.\n", nil
+	}
+	return "", nil
 }
 
 func (r *running) serve(listener net.Listener, handler http.Handler, log *slog.Logger) {

@@ -44,6 +44,7 @@ var audiences = map[string]audience{
 	"GET /api/me/games":            somebody,
 
 	"GET /api/games":                   anyone,
+	"GET /api/games/{game}/catalogue":  anyone,
 	"GET /api/tables":                  anyone,
 	"POST /api/tables":                 somebody,
 	"GET /api/tables/{code}":           anyone,
