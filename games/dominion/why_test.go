@@ -84,6 +84,15 @@ func TestReasonsAreTold(t *testing.T) {
 		"no Treasure to Mine":               {phaseAction, hand("mine", "copper", "estate"), []string{"0 play:mine"}, "trash:estate", "not_treasure", 0},
 		"no Treasure from Mine":             {phaseAction, hand("mine", "copper"), []string{"0 play:mine", "0 trash:copper"}, "gain:estate", "not_treasure", 0},
 		"a Reaction that is none":           {phaseAction, militia, []string{"0 play:militia"}, "reveal:copper", "not_reaction", 0},
+		"not exactly the cost":              {phaseAction, hand("upgrade", "copper", "estate"), []string{"0 play:upgrade", "0 trash:estate"}, "gain:gold", "not_that_cost", 3},
+		"not an Estate for Baron":           {phaseAction, hand("baron", "copper", "estate"), []string{"0 play:baron"}, "discard:copper", "only_card", game.Ref(estate)},
+		"a wish for what is not there":      {phaseAction, hand("wishing_well"), []string{"0 play:wishing_well"}, "name:harem", "no_pile", 0},
+		"trashing no Action of the Supply":  {phaseAction, hand("lurker"), []string{"0 play:lurker", "0 trash_supply"}, "trash:gold", "not_action", 0},
+		"passing what one has not":          {phaseAction, hand("masquerade", "estate", "gold"), []string{"0 play:masquerade"}, "pass_card:duchy", "not_in_hand", 0},
+		"showing what one has not":          {phaseAction, hand("courtier", "estate", "gold"), []string{"0 play:courtier"}, "reveal:duchy", "not_in_hand", 0},
+		"hiding what one has not":           {phaseAction, hand("secret_passage", "estate", "gold"), []string{"0 play:secret_passage"}, "put_in:duchy", "not_in_hand", 0},
+		"ordering what was not turned up":   {phaseAction, scout, []string{"0 play:scout"}, "topdeck:estate", "not_shown", 0},
+		"a hand too small to react":         {phaseAction, diplomat, []string{"0 play:militia"}, "reveal:diplomat", "hand_too_small", 5},
 		"something offered, with no reason": {phaseBuy, hand("village"), nil, "buy:copper", "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -100,11 +109,25 @@ func TestReasonsAreTold(t *testing.T) {
 			if got := s.Why(asked, o); got.Code != tc.want || got.Refs[0] != tc.n {
 				t.Errorf("refused with %q, %d, want %q, %d (offered: %v)", got.Code, got.Refs[0], tc.want, tc.n, optionNames(s, s.Pending(nil)[0].Options))
 			}
+			if _, both := s.asked(1 - asked); both {
+				return
+			}
 			if got := s.Why(1-asked, o); got.Code != game.NotAsked {
 				t.Errorf("the seat that is not asked: %q", got.Code)
 			}
 		})
 	}
+}
+
+// scout lets seat 0 turn up two cards that it puts back.
+func scout(n *note) {
+	n.Seats[0].Hand, n.Seats[0].Deck = []string{"scout", "estate"}, []string{"copper", "gold"}
+}
+
+// diplomat lets seat 0 attack seat 1, who holds a Moat and, with too few cards, a Diplomat.
+func diplomat(n *note) {
+	n.Seats[0].Hand = []string{"militia"}
+	n.Seats[1].Hand = []string{"diplomat", "moat", "copper"}
 }
 
 // militia lets seat 0 attack seat 1, who holds a Moat.
