@@ -9,29 +9,43 @@ import (
 
 // Determinize deals anew all that the viewer cannot know.
 //
-// What it knows, with a perfect memory of what everybody saw: all cards that each seat owns, for gains and trashes are
+// What it knows, with a good memory of what everybody saw: all cards that each seat owns, for gains and trashes are
 // public; the supply, the trash, what is in play and every card of which everybody saw where it went. Unknown are the
 // order of its own deck and, of each other seat, which of the remaining cards are in the hand, in the deck and under
 // its discard pile. Those are dealt anew, in the same numbers.
 //
 // Kept too is what a seat knows alone: of its own deck what it put there, or looked at, and of another's cards what it
-// gave away.
+// gave away. Of cards that were put back in an order that others did not see all keep which they are.
 //
 // Two things more are kept. Phases that end by themselves, and the playing of all Treasures, tell that the rest of a hand
 // is no Action or no Treasure: see face. And the open question tells of the seat that is asked that it holds an Action
 // (dominion.action.play, dominion.throne.choose), a Treasure (dominion.treasure.play, dominion.mine.trash), a Copper
-// (dominion.moneylender.trash), two different cards (dominion.militia.discard, dominion.remodel.trash) or Victory cards
-// (dominion.bureaucrat.topdeck), that it looks at an Action (dominion.library.aside) or at two different cards
-// (dominion.sentry.order) or, with fast reactions, holds a Reaction that it may reveal (dominion.react.attack,
-// dominion.react.again), and of the others that they do not.
+// (dominion.moneylender.trash), an Estate (dominion.baron.discard), Victory cards (dominion.bureaucrat.topdeck) or two
+// different cards (all else that is done with cards of the hand; dominion.masquerade.pass with fast reactions), that it
+// looks at an Action (dominion.library.aside) or at two different cards (dominion.sentry.order) or, with fast reactions,
+// holds a Reaction that it may reveal (dominion.react.attack, dominion.react.again), and of the others that they do not.
+//
+// Once cards have been passed among three or more, who saw none of it cannot count what each of the others owns: their
+// cards are dealt anew together.
 //
 // Sealed reactions of others that have not been carried out are drawn anew too.
 func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {
+	var room [maxSeats]game.Seat
+	others := room[:0]
 	for seat := range game.Seat(s.match.seats) {
-		if side := &s.sides[seat]; seat == viewer {
-			s.redeal(seat, viewer, r, &side.deck)
-		} else {
-			s.redeal(seat, viewer, r, &side.hand, &side.deck, &side.discard, &side.limbo)
+		if seat != viewer {
+			others = append(others, seat)
+		}
+	}
+	if viewer != game.Spectator {
+		s.redeal(viewer, r, viewer)
+	}
+	if s.mixed {
+		s.redeal(viewer, r, others...)
+		s.recount(others)
+	} else {
+		for _, seat := range others {
+			s.redeal(viewer, r, seat)
 		}
 	}
 	s.chance.Reseed(r)
@@ -45,25 +59,79 @@ func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {
 // leads to.
 const tries = 10_000
 
-// redeal deals the cards of some zones of a seat anew that neither everybody knows nor the viewer, until the open question
-// could be put as it is.
-func (s *State) redeal(seat, viewer game.Seat, r *rand.Rand, zones ...*zone) {
+// redeal deals the cards of some seats anew that the viewer does not know, until the open question could be put as it is.
+func (s *State) redeal(viewer game.Seat, r *rand.Rand, seats ...game.Seat) {
 	var h hidden
-	for _, z := range zones {
-		for i := z.head; i != 0; i = s.next[i] {
-			if f := s.arena[i]; f&known == 0 && !f.given(viewer) && (seat != viewer || f&ownerKnows == 0) {
-				h.nodes[h.n], h.truth[h.n] = i, s.arena[i]
-				h.n++
+	for _, seat := range seats {
+		for _, z := range s.sides[seat].unseen(seat == viewer) {
+			for i := z.head; i != 0; i = s.next[i] {
+				if f := s.arena[i]; f&loose == 0 && !f.knownTo(viewer, seat) {
+					h.nodes[h.n], h.truth[h.n] = i, s.arena[i]
+					h.n++
+				}
 			}
+		}
+		if seat != viewer && s.loose.has(seat) {
+			s.reorder(seat, r)
 		}
 	}
 	for range tries {
-		if s.dealHidden(&h, r) && s.machine.Asks(s, &s.core, seat) {
+		if s.dealHidden(&h, r) && s.asksAlike(seats) {
 			return
 		}
 	}
 	for i, node := range h.nodes[:h.n] {
 		s.arena[node] = h.truth[i]
+	}
+}
+
+// unseen are the zones of a seat whose cards others do not see, or those that itself does not see.
+func (side *side) unseen(own bool) []*zone {
+	if own {
+		return []*zone{&side.deck}
+	}
+	return []*zone{&side.hand, &side.deck, &side.discard, &side.limbo}
+}
+
+// knownTo tells whether the viewer knows a card that lies unseen before its owner.
+func (f face) knownTo(viewer, owner game.Seat) bool {
+	return f&known != 0 || f.given(viewer) || owner == viewer && f&ownerKnows != 0
+}
+
+// asksAlike tells whether the open question would ask these seats as it does.
+func (s *State) asksAlike(seats []game.Seat) bool {
+	for _, seat := range seats {
+		if !s.machine.Asks(s, &s.core, seat) {
+			return false
+		}
+	}
+	return true
+}
+
+// reorder puts the loose cards of a deck in a random order.
+func (s *State) reorder(seat game.Seat, r *rand.Rand) {
+	nodes, cards := s.nodes[:0], s.cards[:0]
+	for i := s.sides[seat].deck.head; i != 0; i = s.next[i] {
+		if s.arena[i]&loose != 0 {
+			nodes, cards = append(nodes, i), append(cards, uint8(s.card(i)))
+		}
+	}
+	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	for n, i := range nodes {
+		s.arena[i] = s.arena[i]&^cardBits | face(cards[n])
+	}
+}
+
+// recount counts what seats own, from where it lies.
+func (s *State) recount(seats []game.Seat) {
+	for _, seat := range seats {
+		side := &s.sides[seat]
+		s.owned[seat] = [maxCards]uint8{}
+		for _, z := range [...]*zone{&side.hand, &side.deck, &side.discard, &side.inPlay, &side.aside, &side.limbo, &side.removed} {
+			for i := z.head; i != 0; i = s.next[i] {
+				s.owned[seat][s.card(i)]++
+			}
+		}
 	}
 }
 

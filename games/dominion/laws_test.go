@@ -18,7 +18,7 @@ func lawful(tb testing.TB) gametest.Case {
 		Settings:  []game.Settings{{settingFast: "false"}, {settingOpenCounts: "true"}, {settingTurnLimit: "12"}},
 		Conserved: conserved,
 		Hide:      hide,
-		Worlds:    worlds(tb),
+		Worlds:    append(worlds(tb), passedWorlds(tb)...),
 	}
 }
 
@@ -88,8 +88,10 @@ func worlds(tb testing.TB) []gametest.Worlds {
 }
 
 // lies is how the cards of seat 1 lie.
-func lies(state game.State) string {
-	s := state.(*State)
-	side := &s.sides[1]
+func lies(state game.State) string { return lying(state.(*State), 1) }
+
+// lying is how the cards of a seat lie: hand, deck and discard pile.
+func lying(s *State, seat game.Seat) string {
+	side := &s.sides[seat]
 	return fmt.Sprint(s.names(&side.hand), s.names(&side.deck), s.names(&side.discard))
 }

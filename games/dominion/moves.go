@@ -121,16 +121,32 @@ func (s *State) topdeck(seat game.Seat, z *zone, picks []game.Option) {
 	if z == &side.hand {
 		s.forget(z, facts) // which card of the hand it was, nobody else knows
 	}
-	open := true
+	open := s.allKnown(z)
+	marks := ownerKnows
+	if open && !alike {
+		s.tighten(seat)
+		s.loose.add(seat)
+		marks |= loose
+	}
 	for _, pick := range picks {
 		i := s.pull(z, Card(pick.Refs[0]))
-		if open = open && s.arena[i]&known != 0; !alike {
+		if !alike {
 			s.arena[i] &^= known
 		}
-		s.arena[i] |= ownerKnows
+		s.arena[i] |= marks
 		s.push(&side.deck, i)
 	}
 	s.tellHidden(seat, eventTopdeck, eventTopdecked, s.refsOf(picks), open && alike)
+}
+
+// allKnown tells whether everybody knows all cards of a zone.
+func (s *State) allKnown(z *zone) bool {
+	for i := z.head; i != 0; i = s.next[i] {
+		if s.arena[i]&known == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // topdeckShown puts one card of the hand onto the deck, for all to see.
@@ -147,6 +163,9 @@ func (s *State) takeUp(seat game.Seat, n int, facts face) int {
 	side := &s.sides[seat]
 	s.need(seat, n)
 	n = min(n, int(side.deck.n))
+	if s.loose.has(seat) {
+		s.lift(seat, n, facts == known)
+	}
 	first := side.deck.head
 	s.shift(&side.limbo, &side.deck, node(n))
 	for i := first; i != 0 && n > 0; i = s.next[i] {

@@ -31,6 +31,7 @@ const (
 	giver                             // nothing; but the seat that gave it away knows which it is: three bits, from 1
 	cardBits   = known - 1
 	givers     = 7 * giver
+	loose      = 8 * giver                              // that it is one of the deck's loose cards: which those are, but not which of them lies where
 	facts      = known | noTreasure | noAction | givers // what anybody but its owner may know
 )
 
@@ -38,7 +39,7 @@ const (
 func givenBy(seat game.Seat) face { return giver * face(seat+1) }
 
 // given tells whether that seat gave the card away, and knows it for that.
-func (f face) given(seat game.Seat) bool { return f&givers == givenBy(seat) }
+func (f face) given(seat game.Seat) bool { return f&givers != 0 && f&givers == givenBy(seat) }
 
 // facts are what others than its owner know of the card; of one that everybody knows nothing else is worth telling.
 func (f face) facts() face {
@@ -93,6 +94,7 @@ type seats uint8
 
 func (s seats) has(seat game.Seat) bool { return s&(1<<seat) != 0 }
 func (s *seats) add(seat game.Seat)     { *s |= 1 << seat }
+func (s *seats) drop(seat game.Seat)    { *s &^= 1 << seat }
 
 // pileSet is a set of piles of the Supply.
 type pileSet uint32
@@ -117,6 +119,8 @@ type position struct {
 	turn    turn
 	attack  attack
 	leaving seats // have resigned, but an effect is unfinished
+	loose   seats // whose decks have loose cards
+	mixed   bool  // cards were passed that not all saw: nobody knows which of the others owns which
 	end     ending
 }
 

@@ -65,7 +65,9 @@ func (s *State) removeLeaving() {
 	}
 	active := s.leaving.has(s.turn.seat)
 	for ; s.leaving != 0; s.leaving &= s.leaving - 1 {
-		side := &s.sides[bits.TrailingZeros8(uint8(s.leaving))]
+		seat := game.Seat(bits.TrailingZeros8(uint8(s.leaving)))
+		s.tighten(seat)
+		side := &s.sides[seat]
 		for _, z := range [...]*zone{&side.hand, &side.deck, &side.discard, &side.inPlay, &side.aside, &side.limbo} {
 			s.join(&side.removed, z)
 		}

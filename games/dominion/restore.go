@@ -81,6 +81,7 @@ func (r *rules) read(n *note) (*State, error) {
 	in.match = newMatch(r, setup)
 	in.chanceNote(&n.Chance)
 	in.turnNote(&n.Turn)
+	in.mixed = n.Mixed
 	in.supply(n.Supply)
 	in.attackNote(n.Attack)
 	in.zone("trash", &in.trash, n.Trash)
@@ -226,6 +227,10 @@ func (in *reader) side(seat game.Seat, n *sideNote) {
 	if n.Placed != nil {
 		in.flip(at("placed.cards"), &side.deck, n.Placed.Cards, known, len(n.Deck))
 		in.flip(at("placed.own"), &side.deck, n.Placed.Own, ownerKnows, len(n.Deck))
+		in.flip(at("placed.loose"), &side.deck, n.Placed.Loose, loose, len(n.Deck))
+		if len(n.Placed.Loose) > 0 {
+			in.loose.add(seat)
+		}
 	}
 	in.flip(at("looked"), &side.limbo, n.Looked, known, len(n.Limbo))
 	side.turns = uint16(in.number(at("turns"), n.Turns))

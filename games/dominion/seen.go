@@ -77,7 +77,7 @@ func (v *Seen) Lead() int {
 	best := math.MinInt
 	for seat := range game.Seat(v.Seats()) {
 		if seat != v.seat && !v.p.out(seat) {
-			best = max(best, v.p.score(seat))
+			best = max(best, v.pointsOf(seat))
 		}
 	}
 	return v.p.score(v.seat) - best
@@ -95,7 +95,7 @@ type Standing struct {
 // Standing is how a seat stands.
 func (v *Seen) Standing(seat game.Seat) Standing {
 	st := Standing{
-		Plays: v.p.sides[seat].resigned == 0, Points: v.p.score(seat), Turns: int(v.p.sides[seat].turns), Money: v.money(seat),
+		Plays: v.p.sides[seat].resigned == 0, Points: v.pointsOf(seat), Turns: int(v.p.sides[seat].turns), Money: v.money(seat),
 	}
 	for _, n := range v.p.owned[seat][:len(v.p.match.rules.defs)] {
 		st.Cards += int(n)
@@ -103,7 +103,52 @@ func (v *Seen) Standing(seat game.Seat) Standing {
 	return st
 }
 
+// pointsOf is what the cards of a seat count, as far as the viewer can tell.
+func (v *Seen) pointsOf(seat game.Seat) int {
+	if v.unsure(seat) {
+		return v.guess(seat, func(c Card) int { return int(v.p.match.points[c]) })
+	}
+	return v.p.score(seat)
+}
+
+// unsure tells whether the viewer cannot count what a seat owns.
+func (v *Seen) unsure(seat game.Seat) bool {
+	return v.p.mixed && seat != v.seat && v.p.sides[seat].resigned == 0
+}
+
+// guess sums up something of a seat's cards: of those that the viewer knows, and for each other one as much as it is on
+// average of all others' cards that it does not know.
+func (v *Seen) guess(seat game.Seat, of func(Card) int) int {
+	sum, unknown, hidden, all := 0, 0, 0, 0
+	for other := range game.Seat(v.Seats()) {
+		if other == v.seat {
+			continue
+		}
+		side := &v.p.sides[other]
+		for _, z := range [...]*zone{&side.hand, &side.deck, &side.discard, &side.limbo, &side.inPlay, &side.aside} {
+			for i := z.head; i != 0; i = v.p.next[i] {
+				f, value := v.p.arena[i], of(v.p.card(i))
+				switch mine := other == seat; {
+				case f.knownTo(v.seat, other) || f&loose != 0:
+					if mine {
+						sum += value
+					}
+				default:
+					unknown += value
+					if all++; mine {
+						hidden++
+					}
+				}
+			}
+		}
+	}
+	return sum + unknown*hidden/max(all, 1)
+}
+
 func (v *Seen) money(seat game.Seat) int {
+	if v.unsure(seat) {
+		return v.guess(seat, func(c Card) int { return int(v.p.match.coins[c]) })
+	}
 	coins := 0
 	for _, c := range v.p.match.rules.treasures {
 		coins += int(v.p.owned[seat][c]) * int(v.p.match.coins[c])

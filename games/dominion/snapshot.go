@@ -16,7 +16,8 @@ type note struct {
 	Trash    []string       `json:"trash"` // in the order it came
 	Seats    []sideNote     `json:"seats"`
 	Attack   *attackNote    `json:"attack,omitempty"`
-	End      string         `json:"end,omitempty"` // "finished" or "stopped", with no frames then
+	Mixed    bool           `json:"mixed,omitempty"` // cards were passed that not all saw
+	End      string         `json:"end,omitempty"`   // "finished" or "stopped", with no frames then
 	flow.CoreNote
 	Chance chanceNote `json:"chance"`
 }
@@ -62,7 +63,8 @@ type factsNote struct {
 	Cards       []int `json:"cards,omitempty"`
 	NoTreasures []int `json:"noTreasures,omitempty"`
 	NoActions   []int `json:"noActions,omitempty"`
-	Own         []int `json:"own,omitempty"` // those of a deck that their owner knows
+	Own         []int `json:"own,omitempty"`   // those of a deck that their owner knows
+	Loose       []int `json:"loose,omitempty"` // those of a deck that everybody knows, but not which of them lies where
 
 	Given map[game.Seat][]int `json:"given,omitempty"` // those that a seat gave away, which knows them for that
 }
@@ -106,6 +108,7 @@ func (s *State) note() *note {
 		},
 		Supply:   make(map[string]int, piles),
 		Trash:    s.names(&s.trash),
+		Mixed:    s.mixed,
 		End:      endNames[s.end],
 		CoreNote: m.rules.book.Note(&s.core, &m.rules.about.Words),
 		Chance:   s.chanceNote(),
@@ -171,8 +174,11 @@ func (p *position) placed(deck *zone) *factsNote {
 		if p.arena[i]&ownerKnows != 0 {
 			n.Own = append(n.Own, place)
 		}
+		if p.arena[i]&loose != 0 {
+			n.Loose = append(n.Loose, place)
+		}
 	}
-	if len(n.Cards)+len(n.Own) == 0 {
+	if len(n.Cards)+len(n.Own)+len(n.Loose) == 0 {
 		return nil
 	}
 	return &n
@@ -237,7 +243,7 @@ func (s *State) Hash() uint64 {
 	var d game.Digest
 	t := &s.turn
 	d.Add(uint64(s.end) | uint64(t.seat)<<8 | uint64(t.merchants)<<16 | uint64(t.reduction)<<24 | uint64(t.played)<<32 | flag(t.silver)<<48 | flag(t.gone)<<49)
-	d.Add(uint64(uint16(t.actions)) | uint64(uint16(t.buys))<<16 | uint64(uint16(t.coins))<<32 | uint64(s.leaving)<<48 | uint64(t.coppers)<<56)
+	d.Add(uint64(uint16(t.actions)) | uint64(uint16(t.buys))<<16 | uint64(uint16(t.coins))<<32 | uint64(s.leaving)<<48 | flag(s.mixed)<<54 | uint64(t.coppers)<<56)
 	for i := range s.piles {
 		d.Add(uint64(s.piles[i]))
 	}
@@ -290,6 +296,6 @@ func (p *position) addKnown(d *game.Digest, z *zone) {
 func (p *position) addPlaced(d *game.Digest, deck *zone) {
 	d.Add(uint64(deck.n))
 	for i := deck.head; i != 0; i = p.next[i] {
-		d.Add(uint64(p.arena[i] & (cardBits | known | ownerKnows)))
+		d.Add(uint64(p.arena[i] & (cardBits | known | ownerKnows | loose)))
 	}
 }

@@ -188,6 +188,9 @@ func (s *State) draw(seat game.Seat, n int) {
 	if n <= 0 {
 		return
 	}
+	if s.loose.has(seat) {
+		s.lift(seat, n, false)
+	}
 	first := side.deck.head
 	s.shift(&side.hand, &side.deck, node(n))
 	if s.on != nil {
@@ -199,6 +202,9 @@ func (s *State) draw(seat game.Seat, n int) {
 func (s *State) newHand(seat game.Seat) {
 	side := &s.sides[seat]
 	s.need(seat, handSize)
+	if s.loose.has(seat) {
+		s.lift(seat, handSize, false)
+	}
 	first := side.deck.head
 	if s.shift(&side.hand, &side.deck, min(handSize, side.deck.n)); first != 0 && s.on != nil {
 		s.tellDrawn(seat, first, eventHand, game.Told{})

@@ -208,6 +208,7 @@ func MayTurnOver() Verb {
 			func(s *State, f *frame) bool { return s.sides[f.Seat].deck.n > 0 },
 			func(s *State, f *frame) {
 				side := &s.sides[f.Seat]
+				s.tighten(game.Seat(f.Seat))
 				s.join(&side.discard, &side.deck)
 				s.arena[side.discard.tail] |= known
 				s.tell(game.Seat(f.Seat), eventTurnOver, game.Ref(s.card(side.discard.tail)))
