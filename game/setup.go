@@ -45,9 +45,10 @@ const (
 	Int                       // Min to Max
 	Choice                    // one of Values
 	List                      // Min to Max different ones of Values, joined by "+"
+	Text                      // up to Max bytes
 )
 
-var settingTypes = [...]string{"bool", "int", "choice", "list"}
+var settingTypes = [...]string{"bool", "int", "choice", "list", "text"}
 
 func (t SettingType) String() string { return settingTypes[t] }
 
@@ -143,6 +144,10 @@ func (s *Setting) check(value string) error {
 		}
 	case List:
 		return s.checkList(value)
+	case Text:
+		if len(value) > s.Max {
+			return fmt.Errorf("setting %s: %d bytes, at most %d", s.Name, len(value), s.Max)
+		}
 	}
 	return nil
 }

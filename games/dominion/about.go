@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/dominion/blank"
 )
 
 // rulesVersion rises whenever the rules behave otherwise than before.
@@ -24,13 +25,16 @@ const (
 	settingForcedChoice = "forced1E"
 	settingPassToEmpty  = "masquerade1E"
 	settingTurnLimit    = "turnLimit"
+	settingBlank        = "blank"
+	settingCustomPiles  = "customPiles"
 )
 
 // settings are what a table may choose.
-func settings(p *pool) []game.Setting {
+func (r *rules) newSettings() []game.Setting {
+	p := r.pool
 	return []game.Setting{
 		{
-			Name: settingKingdom, Type: game.List, Default: firstGame, Min: kingdomPiles, Max: kingdomPiles, Values: p.names,
+			Name: settingKingdom, Type: game.List, Default: firstGame, Min: kingdomPiles, Max: kingdomPiles, Values: p.real,
 			Read: p.read, Code: p.code,
 		},
 		// How a Kingdom is drawn: from which editions, what it has to have, how many Attacks it may have, which cards it
@@ -41,8 +45,8 @@ func settings(p *pool) []game.Setting {
 		},
 		{Name: settingNeeds, Type: game.List, Max: len(needed), Values: needs.Names},
 		{Name: settingAttacks, Type: game.Int, Default: strconv.Itoa(kingdomPiles), Max: kingdomPiles},
-		{Name: settingForce, Type: game.List, Max: kingdomPiles, Values: p.names},
-		{Name: settingBan, Type: game.List, Max: len(p.names), Values: p.names},
+		{Name: settingForce, Type: game.List, Max: kingdomPiles, Values: p.real},
+		{Name: settingBan, Type: game.List, Max: len(p.real), Values: p.real},
 		// Only who can reveal something is asked for reactions. It plays faster, and tells who can.
 		{Name: settingFast, Type: game.Bool, Default: "true", House: true},
 		// The counts of all decks and discard piles are shown.
@@ -55,6 +59,9 @@ func settings(p *pool) []game.Setting {
 		{Name: settingPassToEmpty, Type: game.Bool, Default: "false"},
 		// The game ends when everybody has taken so many turns.
 		{Name: settingTurnLimit, Type: game.Int, Default: "300", Min: 1, Max: turnsMost},
+		// Own cards, in the places of the blank ones, and how many a Kingdom may have.
+		{Name: settingBlank, Type: game.Text, Max: blank.MaxBytes, Read: r.readBlankSetting},
+		{Name: settingCustomPiles, Type: game.Int, Default: "1", Max: len(blanks)},
 	}
 }
 
@@ -72,14 +79,14 @@ const (
 )
 
 // about describes the game but for its words.
-func about(p *pool) game.About {
+func (r *rules) newAbout() game.About {
 	return game.About{
 		ID:       "dominion",
 		MinSeats: 2, MaxSeats: seatsMost,
 		Minutes:  [2]int{20, 40},
 		Cap:      75,
 		Bound:    seatsMost * turnsMost * turnAsks,
-		Settings: settings(p),
+		Settings: r.newSettings(),
 		Bots:     botNames(),
 	}
 }

@@ -80,8 +80,9 @@ type tipLine struct {
 // readTips reads the tips for cards that there are, the strongest first.
 func (r *rules) readTips() []tipLine {
 	var read []tipLine
-	for i := range tips {
-		t := &tips[i]
+	advice := append(tips[:len(tips):len(tips)], r.ownTips()...)
+	for i := range advice {
+		t := &advice[i]
 		if r.find(t.card) == noCard {
 			continue
 		}
@@ -89,6 +90,23 @@ func (r *rules) readTips() []tipLine {
 	}
 	slices.SortStableFunc(read, func(a, b tipLine) int { return cmp.Compare(b.strength, a.strength) })
 	return read
+}
+
+// ownTips are advice to buy own cards that are worth their price: one, or several where they give their Action back.
+func (r *rules) ownTips() []tip {
+	var own []tip
+	for c := range r.defs {
+		def := &r.defs[c]
+		if !def.Made || def.Types&(Action|Treasure) == 0 || def.Worth < 10*def.Cost-10 {
+			continue
+		}
+		most := 1
+		if r.gives[c] > 0 || def.Types&Treasure != 0 {
+			most = 4
+		}
+		own = append(own, tip{def.Name, 60, overSilver, fmt.Sprintf("own(%s) < %d", def.Name, most)})
+	}
+	return own
 }
 
 // planLinesOf reads lines of a list.
@@ -113,6 +131,16 @@ duchy    when gainsToEnd <= 6`,
 silver`,
 	slots: `
 moat     when 2 * own(moat) < others(attack)`,
+}
+
+// ready makes the player know the game's cards, and plan for its Kingdom.
+func (p *player) ready(m *match) {
+	if p.rules != m.rules { // there are own cards, or others than last time
+		*p = *m.rules.player(p.strategy)
+	}
+	if p.plan == nil || p.kingdom != nil && p.kingdom != m {
+		p.prepare(m)
+	}
 }
 
 // prepare makes a plan for a Kingdom.

@@ -1,6 +1,10 @@
 package dominion
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/noripan/noripan/game"
+)
 
 // Card is a kind of card: its place in the table of definitions. The base cards come first, in pile order.
 type Card uint8
@@ -44,6 +48,8 @@ const (
 
 var typeNames = [...]string{"action", "treasure", "victory", "curse", "attack", "reaction"}
 
+var typeTable = &game.Table{Name: "type", Names: typeNames[:]}
+
 // names are the types' names, for views.
 func (t Types) names() []string {
 	names := make([]string, 0, 2)
@@ -75,7 +81,12 @@ type Def struct {
 	PerCards int    // a point for so many cards of its owner, whichever
 	PerCopy  string // a point for each card of that name of its owner
 
+	Blank bool // a place for a card that people make
+	Made  bool // and this is one
+	Worth int  // of what it does, in tenths of a coin
+
 	Play     Program // what an Action does
+	Body     Program // what a Treasure does besides paying
 	React    Program // what it does when it is revealed from the hand against an Attack
 	ReactMin int     // cards that the hand must have for that
 }

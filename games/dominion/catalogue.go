@@ -39,6 +39,9 @@ func (r *rules) newCatalogue() *Catalogue {
 	slices.SortFunc(order, func(a, b Card) int { return int(r.order[a]) - int(r.order[b]) })
 	for _, card := range order {
 		def := &r.defs[card]
+		if def.Blank {
+			continue
+		}
 		entry := CatalogueCard{Card: def.Name, Cost: def.Cost, Types: def.Types.names(), Edition: editionOf(def.Name)}
 		for i := range needed {
 			if needed[i].by(def.Name) {

@@ -37,6 +37,8 @@ type tables struct {
 	gives     [maxCards]int8   // Actions, to who plays it
 	play      [maxCards]uint16 // programs
 	react     [maxCards]uint16
+	body      [maxCards]uint16 // of Treasures that do more than pay; 0 for none
+	bodied    bool             // there is such a Treasure
 	plays     [maxCards]game.Option
 	buy       [maxCards]game.Option
 	keeps     [maxCards]uint8 // how much a card is wanted in the hand
@@ -59,13 +61,14 @@ func compile(defs []Def) *rules {
 	}
 	names := namesOf(defs)
 	r.cards = &game.Table{Name: "card", Names: names}
-	r.about = about(r.pool)
+	r.about = r.newAbout()
 	r.about.Words = words(r.cards)
 	r.book = flow.NewBook[State](
 		game.Arg{Name: "picked", Table: game.Number}, game.Arg{Name: "chosen", Table: r.cards},
 		game.Arg{Name: "at", Table: game.Number}, game.Arg{Name: "modes", Table: game.Number})
 	b := &builder{rules: r}
 	b.tabulate()
+	b.blankQuestions()
 	b.turnProgram()
 	b.reactionProgram()
 	for i := range defs {
@@ -115,7 +118,9 @@ func (b *builder) tabulate() {
 		b.treasure[i], b.shown[i] = maxTreasures, noTreasure
 	}
 	for place, c := range b.treasures {
-		b.treasure[c], b.shown[c] = uint8(place), known
+		if b.treasure[c], b.shown[c] = uint8(place), known; b.defs[c].Body != nil {
+			b.treasure[c], b.shown[c] = maxTreasures, 0 // it is played by itself
+		}
 	}
 	b.rank(&b.worst, func(x, y Card) int {
 		return cmp.Or(b.keeping(x)-b.keeping(y), b.defs[x].Cost-b.defs[y].Cost, b.inPileOrder(x, y))
@@ -149,7 +154,7 @@ func (b *builder) inPileOrder(x, y Card) int {
 func (b *builder) card(c Card) {
 	def := &b.defs[c]
 	if def.Types&Action != 0 {
-		code := coder{builder: b, card: c, name: def.Name}
+		code := coder{builder: b, card: c, name: def.Name, partNames: make(map[string]int)}
 		if def.Types&Attack != 0 {
 			code.windows()
 		}
@@ -163,8 +168,14 @@ func (b *builder) card(c Card) {
 			b.hosts = append(b.hosts, c)
 		}
 	}
+	if def.Body != nil {
+		code := coder{builder: b, card: c, name: def.Name + ".body", partNames: make(map[string]int)}
+		code.add(def.Body)
+		b.body[c], b.bodied = code.finish(), true
+		b.starts[b.turn] = append(b.starts[b.turn], b.body[c])
+	}
 	if def.Types&Reaction != 0 {
-		code := coder{builder: b, card: c, name: def.Name + ".react", reply: true}
+		code := coder{builder: b, card: c, name: def.Name + ".react", reply: true, partNames: make(map[string]int)}
 		code.add(def.React)
 		b.react[c] = code.finish()
 		b.starts[b.reaction] = append(b.starts[b.reaction], b.react[c])
@@ -196,6 +207,9 @@ type coder struct {
 	starts []uint16 // programs that the steps may start
 	mode   *mode    // that is being compiled, if it is one
 	unsure int      // of how many conditions the next step depends on
+
+	partNames map[string]int // of parts so far
+	whys      map[uint8]ask  // of a blank card: what the question of a step is about
 }
 
 // Program is what a card does: its verbs, in order.
@@ -222,6 +236,10 @@ func (c *coder) do(name string, do func(*State, *frame) flow.Next) {
 // after what is done.
 func (c *coder) ask(name string, kind game.Kind, about ask, q flow.Question[State]) {
 	def := &c.defs[c.card]
+	if def.Blank {
+		c.askBlank(name, cmp.Or(kind.Name, c.about.Words.Verbs[about.verb].Name), about, q)
+		return
+	}
 	what := cmp.Or(kind.Name, c.about.Words.Verbs[about.verb].Name)
 	kind.Name = cmp.Or(def.Asks, strings.ReplaceAll(def.Name, "_", "")) + "." + what
 	if kind.Seconds == 0 {
@@ -245,7 +263,10 @@ func (c *coder) unique(name string) string {
 
 // part adds a program of its own that this one will start.
 func (c *coder) part(name string, p Program) uint16 {
-	part := coder{builder: c.builder, card: c.card, name: c.name + "." + name, reply: true}
+	if c.partNames[name]++; c.partNames[name] > 1 {
+		name = fmt.Sprintf("%s%d", name, c.partNames[name])
+	}
+	part := coder{builder: c.builder, card: c.card, name: c.name + "." + name, reply: true, partNames: make(map[string]int)}
 	part.add(p)
 	prog := part.finish()
 	c.starts, c.parts = append(c.starts, prog), append(c.parts, prog)
@@ -256,5 +277,8 @@ func (c *coder) part(name string, p Program) uint16 {
 func (c *coder) finish() uint16 {
 	prog := c.book.Add(c.name, c.steps...)
 	c.builder.starts[prog] = c.starts
+	if c.whys != nil {
+		c.blankWhy[prog] = c.whys
+	}
 	return prog
 }

@@ -4,6 +4,7 @@ package dominion
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/flow"
@@ -21,8 +22,13 @@ type rules struct {
 	treasures []Card // in pile order, in which they are played
 	counted   []Card // those whose points depend on what else one owns
 	asks      [][]ask
-	book      *flow.Book[State]
-	parts     []uint16 // programs that go on with another card's: in a log they stand beside what it did itself
+	own       string // the setting that defines the blank cards; "" for none
+
+	blankKind map[string]int16         // the decisions of blank cards by their names
+	blankWhy  map[uint16]map[uint8]ask // what each of their questions is about, by program and step
+
+	book  *flow.Book[State]
+	parts []uint16 // programs that go on with another card's: in a log they stand beside what it did itself
 
 	starts   map[uint16][]uint16 // the programs that a program may start on top of itself, hosts' cards apart
 	hosts    []Card              // Actions that play other Actions
@@ -40,16 +46,30 @@ var (
 	_ game.Stander     = (*rules)(nil)
 	_ game.Drawer      = (*rules)(nil)
 	_ game.Cataloguer  = (*rules)(nil)
+	_ game.Definer     = (*rules)(nil)
 )
 
 // Rules are the rules of Dominion, with all cards there are.
-var Rules game.Rules = compile(append(base[:len(base):len(base)], kingdom...))
+var Rules game.Rules = compile(plainDefs())
+
+// plainDefs are all cards there are, and the places of the blank ones.
+func plainDefs() []Def { return slices.Concat(base, kingdom, blanks) }
 
 func (r *rules) About() *game.About { return &r.about }
 
 func (r *rules) New(setup game.Setup) (game.State, error) {
 	setup, err := r.about.Ready(setup)
 	if err != nil {
+		return nil, fmt.Errorf("setting up dominion: %w", err)
+	}
+	if own := setup.Settings[settingBlank]; own != r.own {
+		made, err := r.with(own)
+		if err != nil {
+			return nil, fmt.Errorf("setting up dominion: %w", err)
+		}
+		return made.New(setup)
+	}
+	if err := r.checkBlanks(setup.Settings); err != nil {
 		return nil, fmt.Errorf("setting up dominion: %w", err)
 	}
 	s := r.newState()

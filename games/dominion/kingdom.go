@@ -43,6 +43,7 @@ func kingdomCodes(cards *game.Table) []game.Code {
 type pool struct {
 	defs  map[string]*Def
 	names []string // in the order of the definitions
+	real  []string // those without the blank cards
 	boxes []Set    // from which is drawn
 }
 
@@ -50,7 +51,9 @@ type pool struct {
 func newPool(defs []Def) *pool {
 	p := &pool{defs: make(map[string]*Def, len(defs)), names: namesOf(defs), boxes: sets}
 	for i := range defs {
-		p.defs[defs[i].Name] = &defs[i]
+		if p.defs[defs[i].Name] = &defs[i]; !defs[i].Blank {
+			p.real = append(p.real, defs[i].Name)
+		}
 	}
 	return p
 }
@@ -151,7 +154,7 @@ func (p *pool) wish(value string) (w wanted, err error) {
 		case part == anyCards:
 			w.drawn = true
 		case !p.has(card):
-			return w, fmt.Errorf("no card, set or code %q (sets: %s; cards: %s)", card, p.setNames(), strings.Join(p.names, ", "))
+			return w, fmt.Errorf("no card, set or code %q (sets: %s; cards: %s)", card, p.setNames(), strings.Join(p.real, ", "))
 		case slices.Contains(w.with, card), slices.Contains(w.without, card):
 			return w, fmt.Errorf("%q twice", card)
 		default:

@@ -20,6 +20,8 @@ func lines(cards *game.Table) []game.LineKind {
 			return game.Arg{Name: name, Table: cards, List: true}
 		case "phase":
 			return game.Arg{Name: name, Table: phases}
+		case "type":
+			return game.Arg{Name: name, Table: typeTable}
 		default:
 			return game.Arg{Name: name, Table: game.Number}
 		}
@@ -31,7 +33,7 @@ func lines(cards *game.Table) []game.LineKind {
 		}
 		return k
 	}
-	return []game.LineKind{
+	all := []game.LineKind{
 		kind("over"),
 		kind("turn", "seat", "number"), // of the seat
 		kind("phase", "phase", "actions", "buys", "coins"),
@@ -64,6 +66,10 @@ func lines(cards *game.Table) []game.LineKind {
 		kind("open.looking", "seat", "cards"),
 		kind("final", "seat", "points", "cards"), // all that the seat owns
 	}
+	for _, line := range blankLines {
+		all = append(all, kind(line[0], line[1:]...))
+	}
+	return all
 }
 
 // Lines says the view in words.

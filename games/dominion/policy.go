@@ -42,6 +42,7 @@ func (r *rules) Policy(name string) (game.Policy, error) {
 // for the Kingdom.
 type player struct {
 	*rules
+	strategy *strategy.Strategy
 	mind
 	plan    *plan
 	kingdom *match // that the plan is for; nil for a strategy's own list
@@ -70,7 +71,7 @@ type habitLine struct {
 const strategyLists = 4
 
 func (r *rules) player(s *strategy.Strategy) *player {
-	p := &player{rules: r, careful: s.Careful, judges: make([]judge, len(r.asks))}
+	p := &player{rules: r, strategy: s, careful: s.Careful, judges: make([]judge, len(r.asks))}
 	if buys := s.Lists[strategy.Buy]; len(buys) > 0 {
 		p.plan = r.plan(r.planLines(buys))
 	}
@@ -122,11 +123,12 @@ func (r *rules) find(name string) Card {
 // Answer appends the picks for a decision.
 func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, into []game.Option) []game.Option {
 	v := seen.(*Seen)
-	if p.plan == nil || p.kingdom != nil && p.kingdom != v.p.match {
-		p.prepare(v.p.match)
-	}
+	p.ready(v.p.match)
 	switch d.Kind {
 	case p.kindTreasure:
+		if d.Options[0] != all { // those that are left are played one by one
+			return append(into, d.Options[0])
+		}
 		return append(into, all)
 	case p.kindBuy:
 		if c := p.wanted(v, v.Price()); c != noCard {
@@ -176,9 +178,7 @@ func (p *player) rate(d *game.Decision, o game.Option) int {
 func (p *player) Weigh(seen game.Perspective, d *game.Decision, into []float32) []float32 {
 	const half = 8
 	v := seen.(*Seen)
-	if p.plan == nil || p.kingdom != nil && p.kingdom != v.p.match {
-		p.prepare(v.p.match)
-	}
+	p.ready(v.p.match)
 	p.look(v)
 	p.rates = p.rates[:0]
 	best := math.MinInt

@@ -68,6 +68,16 @@ func (r *rules) read(n *note) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	if own := setup.Settings[settingBlank]; own != r.own {
+		made, err := r.with(own)
+		if err != nil {
+			return nil, err
+		}
+		return made.read(n)
+	}
+	if err := r.checkBlanks(setup.Settings); err != nil {
+		return nil, err
+	}
 	if wish, err := r.pool.wish(setup.Settings[settingKingdom]); err != nil || wish.drawn {
 		return nil, fmt.Errorf("settings.%s: a game in progress has its ten cards", settingKingdom)
 	}

@@ -127,8 +127,13 @@ func TestTheCardsAreAsTheyArePrinted(t *testing.T) {
 			t.Errorf("%s is called %q and %q", name, names["en"]["card."+name], names["ko"]["card."+name])
 		}
 	}
-	if listed != len(r.defs) {
-		t.Errorf("%d cards are in the table, of %d", listed, len(r.defs))
+	if want := len(r.defs) - len(blanks); listed != want || len(cardNames) != want {
+		t.Errorf("%d cards are in the table, %d have names that are taken, of %d", listed, len(cardNames), want)
+	}
+	for name, taken := range cardNames {
+		if key := "card." + name; taken != [2]string{names["ko"][key], names["en"][key]} {
+			t.Errorf("%s is called otherwise than %q", name, taken)
+		}
 	}
 }
 

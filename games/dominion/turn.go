@@ -125,6 +125,9 @@ func treasureOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []g
 		into[0] = end
 		return into
 	}
+	if s.match.bodied && !s.holdsPlain(seat) {
+		into = into[:copy(into, into[1:])] // all that are left are played one by one
+	}
 	return s.buyOptions(into)
 }
 
@@ -171,8 +174,22 @@ func endPhase(_ *State, _ *frame, _ game.Seat, into []game.Option) []game.Option
 	return append(into, end)
 }
 
-func playAll(_ *State, _ *frame, _ game.Seat, into []game.Option) []game.Option {
+func playAll(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
+	if s.match.bodied && !s.holdsPlain(seat) {
+		n := len(into)
+		return s.playOptions(seat, Treasure, into)[:n+1]
+	}
 	return append(into, all)
+}
+
+// holdsPlain tells whether the seat holds a Treasure that only pays.
+func (s *State) holdsPlain(seat game.Seat) bool {
+	for i := s.sides[seat].hand.head; i != 0; i = s.next[i] {
+		if s.match.treasure[s.card(i)] != maxTreasures {
+			return true
+		}
+	}
+	return false
 }
 
 func takeAction(s *State, f *frame, picks []game.Option) flow.Next {
@@ -189,10 +206,15 @@ func takeTreasure(s *State, f *frame, picks []game.Option) flow.Next {
 	pick := picks[0]
 	switch pick.Verb {
 	case verbPlay:
-		s.playTreasure(seat, Card(pick.Refs[0]))
+		c := Card(pick.Refs[0])
+		if s.playTreasure(seat, c); s.match.body[c] != 0 {
+			s.core.Push(s.match.body[c], seat)
+		}
 		return flow.Again
 	case verbAll:
-		s.playTreasures(seat)
+		if s.playTreasures(seat); s.match.bodied && s.holds(&s.sides[seat].hand, Treasure) {
+			return flow.Again
+		}
 		return flow.Go
 	}
 	hand := &s.sides[seat].hand

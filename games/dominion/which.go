@@ -1,6 +1,9 @@
 package dominion
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Which says which cards are meant: some types, one of which a card must have, or something narrower.
 type Which interface{ filter(*builder) filter }
@@ -14,6 +17,12 @@ type Named string
 // But is the cards of some types but for those of one name.
 func (t Types) But(name string) Which { return except{t, name} }
 
+// atMost is the cards of some types that cost no more, as printed.
+type atMost struct {
+	types Types
+	cost  int8
+}
+
 type except struct {
 	types Types
 	name  string
@@ -23,6 +32,7 @@ type except struct {
 type filter struct {
 	types     Types // Any, or at least one of them
 	only, but Card
+	most      int8 // what it may cost as printed; 0 for anything
 }
 
 func (t Types) filter(*builder) filter   { return filter{types: t, only: noCard, but: noCard} }
@@ -31,6 +41,11 @@ func (e except) filter(b *builder) filter {
 	return filter{types: e.types, only: noCard, but: b.find(e.name)}
 }
 
+func (a atMost) filter(*builder) filter {
+	return filter{types: a.types, only: noCard, but: noCard, most: a.cost}
+}
+
+func (a atMost) String() string { return fmt.Sprintf("%s up to %d", a.types, a.cost) }
 func (n Named) String() string  { return string(n) }
 func (e except) String() string { return e.types.String() + " but " + e.name }
 
@@ -52,6 +67,8 @@ func (w *filter) against(m *match, c Card) reason {
 		return onlyCard
 	case c == w.but:
 		return notCard
+	case w.most > 0 && m.printed[c] > w.most:
+		return tooDear
 	}
 	return allowed
 }

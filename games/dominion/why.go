@@ -86,6 +86,8 @@ func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
 	switch why := a.why(s, f, seat, c); {
 	case why == coinsShort:
 		return s.refusal(why, game.Ref(s.cost(c))-s.turn.coins)
+	case why == tooDear && a.which.most > 0:
+		return s.refusal(why, game.Ref(a.which.most))
 	case why == tooDear || why == notThatCost:
 		return s.refusal(why, d.Args[0])
 	case why == handTooSmall:

@@ -1,6 +1,10 @@
 package dominion
 
-import "github.com/noripan/noripan/game"
+import (
+	"slices"
+
+	"github.com/noripan/noripan/game"
+)
 
 // The verbs of options.
 const (
@@ -30,6 +34,7 @@ const (
 	verbPassCard
 	verbPutIn
 	verbPlace
+	verbMode
 )
 
 // The kinds of events.
@@ -155,6 +160,7 @@ func words(cards *game.Table) game.Words {
 			verbPassCard:     {Name: "pass_card", Args: card},
 			verbPutIn:        {Name: "put_in", Args: card},             // into the deck
 			verbPlace:        {Name: "place", Args: []game.Arg{place}}, // cards above it
+			verbMode:         {Name: "mode", Args: []game.Arg{{Name: "mode", Table: blankModes}}},
 		},
 		Events: []game.EventKind{
 			eventNone: {},
@@ -231,9 +237,9 @@ func words(cards *game.Table) game.Words {
 			handTooSmall:      {Name: "hand_too_small", Args: n}, // n is how many cards it must have
 			alreadyUnaffected: {Name: "already_unaffected"},
 			alreadyResigned:   {Name: "already_resigned"},
-		}, kingdomCodes(cards)...),
+		}, slices.Concat(kingdomCodes(cards), blankCodes)...),
 		Lines:  lines(cards),
-		Tables: []*game.Table{{Name: "type", Names: typeNames[:]}, editionNames, setNames, needs},
+		Tables: []*game.Table{typeTable, editionNames, setNames, needs},
 		Purposes: []game.PurposeKind{
 			purposeFirst:   {Name: "first", Of: game.Seats},
 			purposeDeal:    {Name: "deal", Of: cards},

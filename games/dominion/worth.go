@@ -20,6 +20,9 @@ func (b *builder) estimate(c Card) int16 {
 	if worth, ok := worths[def.Name]; ok {
 		return int16(worth)
 	}
+	if def.Made {
+		return int16(def.Worth)
+	}
 	if def.Types&(Action|Treasure) == 0 {
 		return 0
 	}

@@ -23,7 +23,7 @@ type GameInfo struct {
 // SettingSpec is something that a table may set before a game. Its value is a string on the wire.
 type SettingSpec struct {
 	Name    string   `json:"name"`
-	Type    string   `json:"type" enum:"bool,int,choice,list"`
+	Type    string   `json:"type" enum:"bool,int,choice,list,text"`
 	Default string   `json:"default"`
 	Min     int      `json:"min,omitempty" doc:"An int's least value; of a list, how many at least."`
 	Max     int      `json:"max,omitempty" doc:"An int's largest value; of a list, how many at most."`

@@ -1,0 +1,349 @@
+package dominion
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/dominion/blank"
+)
+
+// examples are own cards of every kind.
+var examples = map[string]string{
+	"Roadside Inn": `{"nameKo":"주막","nameEn":"Roadside Inn","cost":3,"types":["action"],"play":[
+		{"actions":1},{"discard":{"least":0,"most":2}},{"cards":"picked"},{"coins":1}]}`,
+	"Beacon Tower": `{"nameKo":"봉수대","nameEn":"Beacon Tower","cost":4,"types":["action","reaction"],"play":[{"cards":2},{"coins":1}],
+		"react":{"minHand":4,"do":[{"cards":1},{"topdeck":{"least":1,"most":1}}]}}`,
+	"Secret Inspector": `{"nameKo":"암행어사","nameEn":"Secret Inspector","cost":5,"types":["action","attack"],"play":[
+		{"cards":1},{"actions":1},{"coins":1},{"attack":[{"discardTo":4}]}]}`,
+	"Village School": `{"nameKo":"서당","nameEn":"Village School","cost":4,"types":["action"],"play":[
+		{"actions":1},{"trash":{"least":1,"most":1}},{"if":{"picked":true,"then":[{"gain":{"more":1,"to":"hand"}}]}}]}`,
+	"Pedlars": `{"nameKo":"보부상","nameEn":"Pedlars","cost":2,"types":["action"],"play":[
+		{"actions":1},{"choose":{"n":1,"of":[[{"coins":1}],[{"buys":1}],[{"topdeck":{"least":1,"most":1}}]]}}]}`,
+	"Guardian Posts": `{"nameKo":"장승","nameEn":"Guardian Posts","cost":4,"types":["action","victory"],"points":{"fixed":1},"play":[
+		{"actions":2},{"if":{"handAtMost":3,"then":[{"cards":1}]}}]}`,
+	"Silk": `{"nameKo":"비단","nameEn":"Silk","cost":5,"types":["treasure"],"treasure":{"coins":2,"then":[
+		{"may":[{"discard":{"least":1,"most":1,"type":"victory"}},{"if":{"picked":true,"then":[{"coins":1}]}}]}]}}`,
+	"Village Co-op": `{"nameKo":"두레","nameEn":"Village Co-op","cost":5,"types":["action"],"play":[
+		{"cards":2},{"actions":1},{"buys":1},{"othersDraw":1}]}`,
+	"All Sorts": `{"nameKo":"만물상","nameEn":"All Sorts","cost":6,"types":["action","attack"],"play":[
+		{"look":{"n":3,"then":"trash"}},{"dig":{"type":"treasure","hits":1}},
+		{"attack":[{"trashTreasures":true},{"gain":"curse"},{"discardTop":true}]},{"reveal":{"n":2,"then":"hand","type":"victory"}},
+		{"cheaper":1},{"trashSelf":true}]}`,
+	"Two Roads": `{"nameKo":"갈림길","nameEn":"Two Roads","cost":3,"types":["action","treasure","victory"],"points":{"perCards":12},
+		"treasure":{"coins":1},"play":[{"choose":{"n":2,"of":[[{"cards":1}],[{"cards":1}],[{"gain":{"card":"silver","to":"deck"}}]]}},{"revealHand":true}]}`,
+	"Old Mint": `{"nameKo":"옛 주전소","nameEn":"Old Mint","cost":4,"types":["action"],"play":[
+		{"betterCoppers":1},{"if":{"emptyPiles":1,"then":[{"actions":1}],"else":[{"buys":1}]}},{"gain":{"exactly":3,"type":"treasure"}}]}`,
+	"Shield Wall": `{"nameKo":"방패벽","nameEn":"Shield Wall","cost":2,"types":["action","reaction"],"play":[{"coins":1}],
+		"react":{"do":[{"unaffected":true}]}}`,
+}
+
+// rest are the other nine cards of a Kingdom with one own card.
+const restOfKingdom = "militia+witch+throne_room+moat+village+smithy+workshop+gardens+library"
+
+func withBlank(t testing.TB, seats int, cards ...string) game.State {
+	t.Helper()
+	kingdom := restOfKingdom
+	for i := range cards {
+		kingdom = strings.Replace(kingdom, "+library", "", i) + fmt.Sprintf("+blank%d", i+1)
+	}
+	s, err := Rules.New(game.Setup{Seats: seats, First: 0, Settings: game.Settings{
+		settingKingdom: kingdom, settingBlank: "[" + strings.Join(cards, ",") + "]", settingCustomPiles: "2", settingTurnLimit: "15",
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestOwnCardsArePlayable(t *testing.T) {
+	for name, text := range examples {
+		for _, player := range []string{"random", policyName} {
+			t.Run(name+"/"+player, func(t *testing.T) {
+				for seed := range uint64(6) {
+					s := withBlank(t, 2+int(seed%3), text)
+					s.(*State).Renew([32]byte{byte(seed)}, 0)
+					playOwn(t, s, player, rand.New(rand.NewPCG(seed, 1)))
+				}
+			})
+		}
+	}
+}
+
+// playOwn plays a game to its end, and sees after every answer that all is as it should be. Random players like own
+// cards best, so that they come into play.
+func playOwn(t *testing.T, s game.State, player string, r *rand.Rand) {
+	t.Helper()
+	words := &Rules.About().Words
+	policy, err := Rules.(*rules).Policy(policyName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; ; n++ {
+		asked := s.Pending(nil)
+		if len(asked) == 0 {
+			return
+		}
+		d := &asked[0]
+		var picks []game.Option
+		if player == policyName {
+			picks = policy.Answer(s.See(d.Seat, nil), d, r, nil)
+		} else {
+			options := slices.Clone(d.Options)
+			r.Shuffle(len(options), func(i, j int) { options[i], options[j] = options[j], options[i] })
+			slices.SortStableFunc(options, func(a, b game.Option) int { return liking(words, b) - liking(words, a) })
+			picks = options[:d.Min+r.IntN(d.Max-d.Min+1)]
+		}
+		if n%7 == 0 {
+			again, err := Rules.Restore(Rules.About().Version, s.Snapshot())
+			if err != nil {
+				t.Fatalf("restoring: %v", err)
+			}
+			if again.Hash() != s.Hash() || string(again.Snapshot()) != string(s.Snapshot()) {
+				t.Fatal("what is restored is another position")
+			}
+			s = again
+			if byDefault := s.Default(d.Seat, nil); s.CopyTo(nil).Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: byDefault}, nil) != nil {
+				t.Fatalf("the default %v of %s is not legal", byDefault, words.Kinds[d.Kind].Name)
+			}
+			s.CopyTo(nil).Determinize(d.Seat, r)
+			for _, o := range s.(game.Explainer).Dim(d.Seat, nil) {
+				if why := s.(game.Explainer).Why(d.Seat, o); why.Code == "" {
+					t.Fatalf("%s is not offered for no reason", words.OptionName(o))
+				}
+			}
+		}
+		if err := s.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: picks}, nil); err != nil {
+			t.Fatalf("%s: %v", words.Kinds[d.Kind].Name, err)
+		}
+	}
+}
+
+// liking puts own cards first, and ending a phase last.
+func liking(words *game.Words, o game.Option) int {
+	switch name := words.OptionName(o); {
+	case strings.Contains(name, "blank"):
+		return 1
+	case name == "end":
+		return -1
+	}
+	return 0
+}
+
+// What is allowed never hangs, crashes or breaks a game, whatever it is.
+func FuzzOwnCards(f *testing.F) {
+	for _, text := range examples {
+		f.Add(text, uint64(1))
+	}
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		d := Rules.(*rules).Define("[" + text + "]")
+		if d.Value == "" {
+			if len(d.Faults) == 0 {
+				t.Error("it is refused for no reason")
+			}
+			return
+		}
+		var cards []json.RawMessage
+		if err := json.Unmarshal([]byte(d.Value), &cards); err != nil || len(cards) != 1 {
+			return
+		}
+		s := withBlank(t, 2+int(seed%3), string(cards[0]))
+		s.(*State).Renew([32]byte{byte(seed)}, 0)
+		playOwn(t, s, "random", rand.New(rand.NewPCG(seed, 2)))
+	})
+}
+
+// Cards put together at random of all phrases, as far as they are allowed.
+func TestOwnCardsOfAllPhrases(t *testing.T) {
+	games := 60
+	if testing.Short() {
+		games = 10
+	}
+	r := rand.New(rand.NewPCG(3, 3))
+	tried := 0
+	for made := 0; made < games; {
+		if tried++; tried > 100*games {
+			t.Fatalf("of %d cards only %d were allowed", tried, made)
+		}
+		card := randomCard(r)
+		if len(blank.Check([]blank.Card{card}, Rules.(*rules).known())) > 0 {
+			continue
+		}
+		made++
+		text := blank.Write([]blank.Card{card})
+		s := withBlank(t, 2+made%4, strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
+		s.(*State).Renew([32]byte{byte(made)}, 0)
+		playOwn(t, s, []string{"random", policyName}[made%2], r)
+		if t.Failed() {
+			t.Fatalf("with %s", text)
+		}
+	}
+}
+
+func randomCard(r *rand.Rand) blank.Card {
+	c := blank.Card{NameKo: "아무 카드", NameEn: "Any Card", Cost: r.IntN(9), Types: []string{"action"}}
+	for range 1 + r.IntN(4) {
+		c.Play = append(c.Play, randomStatement(r, 0))
+	}
+	for i := range c.Play {
+		if c.Play[i].Attack != nil && !c.Is("attack") {
+			c.Types = append(c.Types, "attack")
+		}
+	}
+	if r.IntN(3) == 0 {
+		c.Types = append(c.Types, "treasure")
+		c.Treasure = &blank.Treasure{Coins: r.IntN(4), Then: []blank.Statement{randomStatement(r, 1)}}
+	}
+	if r.IntN(4) == 0 {
+		c.Types = append(c.Types, "victory")
+		n := r.IntN(7) - 2
+		c.Points = &blank.Points{Fixed: &n}
+	}
+	return c
+}
+
+func randomStatement(r *rand.Rand, depth int) blank.Statement {
+	some := func(most int) *blank.Amount { return &blank.Amount{N: r.IntN(most + 1), Picked: r.IntN(4) == 0} }
+	number := func(most int) *int { n := r.IntN(most + 1); return &n }
+	kind := []string{"", "action", "treasure", "victory"}[r.IntN(4)]
+	program := func() []blank.Statement { return []blank.Statement{randomStatement(r, depth+1)} }
+	pick := func(most int) *blank.Pick {
+		n := 1 + r.IntN(most)
+		return &blank.Pick{Most: n, Least: r.IntN(n + 1), Type: kind}
+	}
+	phrases := []func() blank.Statement{
+		func() blank.Statement { return blank.Statement{Cards: some(4)} },
+		func() blank.Statement { return blank.Statement{Actions: some(3)} },
+		func() blank.Statement { return blank.Statement{Buys: some(2)} },
+		func() blank.Statement { return blank.Statement{Coins: some(4)} },
+		func() blank.Statement { return blank.Statement{Discard: pick(5)} },
+		func() blank.Statement { return blank.Statement{Trash: pick(4)} },
+		func() blank.Statement { return blank.Statement{Topdeck: pick(3)} },
+		func() blank.Statement { return blank.Statement{Gain: &blank.Gain{UpTo: number(6), Type: kind}} },
+		func() blank.Statement { return blank.Statement{Gain: &blank.Gain{More: number(3), To: "hand"}} },
+		func() blank.Statement { return blank.Statement{Gain: &blank.Gain{Exactly: number(6), To: "deck"}} },
+		func() blank.Statement {
+			return blank.Statement{Reveal: &blank.Spread{N: 1 + r.IntN(4), Then: []string{"discard", "trash", "back"}[r.IntN(3)]}}
+		},
+		func() blank.Statement {
+			return blank.Statement{Look: &blank.Spread{N: 1 + r.IntN(4), Then: []string{"discard", "trash", "back"}[r.IntN(3)]}}
+		},
+		func() blank.Statement { return blank.Statement{Dig: &blank.Dig{Type: kind, Hits: 1 + r.IntN(2)}} },
+		func() blank.Statement { return blank.Statement{RevealHand: true} },
+		func() blank.Statement { return blank.Statement{OthersDraw: 1 + r.IntN(2)} },
+		func() blank.Statement {
+			strikes := []blank.Strike{{DiscardTo: 3}, {Gain: "curse"}, {DiscardTop: true}, {TrashTreasures: true}, {Draw: true}}
+			r.Shuffle(len(strikes), func(i, j int) { strikes[i], strikes[j] = strikes[j], strikes[i] })
+			return blank.Statement{Attack: strikes[:1+r.IntN(3)]}
+		},
+		func() blank.Statement { return blank.Statement{Cheaper: 1} },
+		func() blank.Statement { return blank.Statement{BetterCoppers: 1} },
+		func() blank.Statement { return blank.Statement{TrashSelf: true} },
+	}
+	if depth < 2 {
+		phrases = append(phrases,
+			func() blank.Statement { return blank.Statement{May: program()} },
+			func() blank.Statement {
+				return blank.Statement{If: &blank.If{HandAtLeast: number(5), Then: program(), Else: program()}}
+			},
+			func() blank.Statement { return blank.Statement{If: &blank.If{Picked: true, Then: program()}} },
+			func() blank.Statement {
+				return blank.Statement{Choose: &blank.Choose{N: 1, Of: [][]blank.Statement{program(), program()}}}
+			})
+	}
+	return phrases[r.IntN(len(phrases))]()
+}
+
+func TestWhatOwnCardsMayNotBe(t *testing.T) {
+	known := Rules.(*rules).known()
+	for name, tc := range map[string]struct {
+		text string
+		rule int
+		code string
+	}{
+		"no name":                   {`{"nameKo":"","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "bad_name"},
+		"a name of a card":          {`{"nameKo":"주막","nameEn":"SMITHY","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
+		"a Korean name of a card":   {`{"nameKo":"` + cardNames["smithy"][0] + `","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
+		"a cost of 9":               {`{"nameKo":"주막","nameEn":"Inn","cost":9,"types":["action"],"play":[{"cards":1}]}`, 2, "out_of_range"},
+		"no type":                   {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":[]}`, 3, "no_type"},
+		"a Curse":                   {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["curse"]}`, 3, "bad_type"},
+		"an Action without program": {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"]}`, 3, "type_needs"},
+		"an attack without the type": {
+			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"attack":[{"draw":true}]}]}`, 3, "needs_type",
+		},
+		"only a Reaction": {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["reaction"],"react":{"do":[{"cards":1}]}}`, 3, "only_reaction"},
+		"seven statements": {
+			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"coins":0},{"coins":0},{"coins":0},{"coins":0},{"coins":0},{"coins":0},{"coins":0}]}`,
+			4, "too_many",
+		},
+		"too deep": {
+			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"may":[{"may":[{"may":[{"coins":1}]}]}]}]}`, 4, "too_deep",
+		},
+		"nine cards": {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":4},{"cards":4},{"cards":1}]}`, 6, "draws_too_much"},
+		"coins for cards put back": {
+			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"topdeck":{"least":0,"most":2}},{"coins":"picked"}]}`,
+			7, "coins_for_nothing",
+		},
+		"nine points":         {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["victory"],"points":{"fixed":9}}`, 8, "out_of_range"},
+		"a Treasure attacks":  {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["treasure"],"treasure":{"coins":1,"then":[{"actions":1}]}}`, 9, "not_here"},
+		"a Reaction gains":    {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action","reaction"],"play":[{"cards":1}],"react":{"do":[{"gain":{"upTo":3}}]}}`, 4, "not_here"},
+		"a choice in another": {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"choose":{"n":1,"of":[[{"choose":{"n":1,"of":[[{"coins":1}],[{"buys":1}]]}}],[{"cards":1}]]}}]}`, 4, "not_here"},
+		"two things in one":   {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1,"buys":1}]}`, 4, "one_of"},
+		"picked after a may":  {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"discard":{"least":0,"most":5}},{"may":[{"cards":"picked"}]}]}`, 4, "nothing_picked"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cards, err := blank.Read("[" + tc.text + "]")
+			if err != nil {
+				t.Fatal(err)
+			}
+			faults := blank.Check(cards, known)
+			if !slices.ContainsFunc(faults, func(f blank.Fault) bool { return f.Rule == tc.rule && f.Code == tc.code }) {
+				t.Errorf("found %v, want rule %d: %s", faults, tc.rule, tc.code)
+			}
+		})
+	}
+}
+
+func TestAKingdomHasOnlyOwnCardsThatSomebodyMade(t *testing.T) {
+	inn := "[" + examples["Roadside Inn"] + "]"
+	for name, tc := range map[string]struct {
+		settings game.Settings
+		want     string
+	}{
+		"not made":    {game.Settings{settingKingdom: restOfKingdom + "+blank1"}, blankMissing},
+		"another one": {game.Settings{settingKingdom: restOfKingdom + "+blank2", settingBlank: inn}, blankMissing},
+		"none wanted": {game.Settings{settingKingdom: restOfKingdom + "+blank1", settingBlank: inn, settingCustomPiles: "0"}, blankMany},
+		"unreadable":  {game.Settings{settingBlank: "[{]"}, badBlank},
+		"unknown":     {game.Settings{settingBlank: `[{"name":"x"}]`}, badBlank},
+		"not allowed": {game.Settings{settingBlank: `[{"nameKo":"a","nameEn":"b","cost":99}]`}, badBlank},
+		"three":       {game.Settings{settingBlank: `[{},{},{}]`}, badBlank},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Rules.New(game.Setup{Seats: 2, Settings: tc.settings})
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("%v, want %s", err, tc.want)
+			}
+		})
+	}
+}
+
+// A game with own cards speaks the same words as any other: whoever knows the game's description can follow it.
+func TestOwnCardsBringNoNewWords(t *testing.T) {
+	s := withBlank(t, 2, examples["All Sorts"], examples["Two Roads"])
+	made, plain := s.(*State).match.rules.about, Rules.About()
+	a, err := json.Marshal(made.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := json.Marshal(plain.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(a) != string(b) || made.Version != plain.Version {
+		t.Errorf("the words differ: version %v, %v", made.Version, plain.Version)
+	}
+}
