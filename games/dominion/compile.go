@@ -108,6 +108,9 @@ func (b *builder) tabulate() {
 		if def.PerCards > 0 || def.PerCopy != "" {
 			b.counted = append(b.counted, c)
 		}
+		if def.Points != 0 || def.PerCards > 0 || def.PerCopy != "" {
+			b.scoring = append(b.scoring, c)
+		}
 	}
 	b.rank(&b.order, b.inPileOrder)
 	slices.SortFunc(b.treasures, b.inPileOrder)

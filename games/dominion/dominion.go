@@ -20,7 +20,8 @@ type rules struct {
 	pool      *pool
 	catalogue *Catalogue
 	treasures []Card // in pile order, in which they are played
-	counted   []Card // those whose points depend on what else one owns
+	scoring   []Card // those that count at the end
+	counted   []Card // and of those the ones whose points depend on what else one owns
 	asks      [][]ask
 	own       string // the setting that defines the blank cards; "" for none
 

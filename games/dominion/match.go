@@ -37,6 +37,9 @@ type match struct {
 	reacts      bool                     // a Kingdom card is a Reaction
 }
 
+// mostEmpty is how many empty piles end the game at a large table.
+const mostEmpty = 4
+
 // newMatch makes the match of a setup that is ready.
 func newMatch(r *rules, setup game.Setup) *match {
 	set := setup.Settings
@@ -50,7 +53,7 @@ func newMatch(r *rules, setup game.Setup) *match {
 		passToEmpty: set.Bool(settingPassToEmpty),
 	}
 	if m.seats > 4 && !set.Bool(settingThreePiles) {
-		m.limit = 4
+		m.limit = mostEmpty
 	}
 	for i := range m.pileOf {
 		m.pileOf[i] = -1

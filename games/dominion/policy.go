@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/noripan/noripan/game"
@@ -125,6 +126,10 @@ func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, i
 	v := seen.(*Seen)
 	p.ready(v.p.match)
 	switch d.Kind {
+	case p.kindAction:
+		if o := p.listedPlay(v, d); o != end {
+			return append(into, o)
+		}
 	case p.kindTreasure:
 		if d.Options[0] != all { // those that are left are played one by one
 			return append(into, d.Options[0])
@@ -138,6 +143,17 @@ func (p *player) Answer(seen game.Perspective, d *game.Decision, _ *rand.Rand, i
 	}
 	p.look(v)
 	return p.pick(d, into)
+}
+
+// listedPlay is what the strategy's list of plays wants, without a look at anything else; end if nothing.
+func (p *player) listedPlay(v *Seen, d *game.Decision) game.Option {
+	for i := range p.lists[strategy.Play] {
+		line := &p.lists[strategy.Play][i]
+		if o := p.plays[line.card]; slices.Contains(d.Options, o) && line.holds(v) {
+			return o
+		}
+	}
+	return end
 }
 
 // pick picks the options that are rated highest, one after the other: as many as must be picked, and beyond that those

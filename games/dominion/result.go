@@ -39,10 +39,7 @@ func (p *position) score(seat game.Seat) int {
 		return 0
 	}
 	points := 0
-	for c, n := range p.owned[seat][:len(p.match.rules.defs)] {
-		points += int(n) * int(p.match.points[c])
-	}
-	for _, c := range p.match.rules.counted {
+	for _, c := range p.match.rules.scoring {
 		if n := p.owned[seat][c]; n > 0 {
 			points += int(n) * p.worth(seat, c)
 		}

@@ -2,7 +2,6 @@ package dominion
 
 import (
 	"math"
-	"slices"
 
 	"github.com/noripan/noripan/game"
 )
@@ -46,10 +45,21 @@ func (v *Seen) Left(c Card) int {
 
 // ToEnd is how few gains may end the game: the last Province, or the last cards of the smallest piles.
 func (v *Seen) ToEnd() int {
-	counts := v.p.piles
-	slices.Sort(counts[:])
+	var smallest [mostEmpty]uint8 // of the piles, rising
+	limit := v.p.match.limit
+	for i := range smallest[:limit] {
+		smallest[i] = math.MaxUint8
+	}
+	for _, n := range v.p.piles {
+		for i := limit - 1; i >= 0 && n < smallest[i]; i-- {
+			if i < limit-1 {
+				smallest[i+1] = smallest[i]
+			}
+			smallest[i] = n
+		}
+	}
 	gains := 0
-	for _, n := range counts[:v.p.match.limit] {
+	for _, n := range smallest[:limit] {
 		gains += int(n)
 	}
 	return min(gains, v.Left(province))
@@ -97,8 +107,9 @@ func (v *Seen) Standing(seat game.Seat) Standing {
 	st := Standing{
 		Plays: v.p.sides[seat].resigned == 0, Points: v.pointsOf(seat), Turns: int(v.p.sides[seat].turns), Money: v.money(seat),
 	}
-	for _, n := range v.p.owned[seat][:len(v.p.match.rules.defs)] {
-		st.Cards += int(n)
+	side := &v.p.sides[seat]
+	for _, z := range [...]*zone{&side.hand, &side.deck, &side.discard, &side.inPlay, &side.aside, &side.limbo, &side.removed} {
+		st.Cards += int(z.n)
 	}
 	return st
 }
