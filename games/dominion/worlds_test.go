@@ -100,7 +100,7 @@ func passedWorlds(tb testing.TB) []gametest.Worlds {
 			},
 			answers: []string{"0 put_in:gold", "0 place:1"},
 			viewer:  0, whose: 0,
-			want:    []string{"[copper copper] [estate gold curse] []", "[copper copper] [curse gold estate] []"},
+			want: []string{"[copper copper] [estate gold curse] []", "[copper copper] [curse gold estate] []"},
 		},
 		{
 			name: "everybody knows which cards a Scout put back, but not their order",
@@ -123,7 +123,7 @@ func passedWorlds(tb testing.TB) []gametest.Worlds {
 			},
 			answers: []string{"0 topdeck:copper topdeck:silver topdeck:gold"},
 			viewer:  0, whose: 0,
-			want:    []string{"[estate] [gold silver copper curse duchy] []", "[estate] [gold silver copper duchy curse] []"},
+			want: []string{"[estate] [gold silver copper curse duchy] []", "[estate] [gold silver copper duchy curse] []"},
 		},
 		{
 			name: "once all that a Scout put back is drawn, everybody knows it is in the hand",
@@ -133,7 +133,7 @@ func passedWorlds(tb testing.TB) []gametest.Worlds {
 			},
 			answers: []string{"0 topdeck:copper topdeck:silver topdeck:gold", "0 play:smithy"},
 			viewer:  1, whose: 0,
-			want:    []string{"[estate gold silver copper] [curse duchy] []", "[estate gold silver copper] [duchy curse] []"},
+			want: []string{"[estate gold silver copper] [curse duchy] []", "[estate gold silver copper] [duchy curse] []"},
 		},
 		{
 			name: "once a part of it is drawn, nobody knows which",
