@@ -91,7 +91,7 @@ func reactionReason(s *State, _ *frame, seat game.Seat, c Card) reason {
 	switch {
 	case s.match.types[c]&Reaction == 0:
 		return notReaction
-	case !s.canHold(seat, int(s.match.reactMin[c])):
+	case int(s.sides[seat].hand.n) < int(s.match.reactMin[c]):
 		return handTooSmall
 	case s.match.immune[c] && s.attack.unaffected.has(seat):
 		return alreadyUnaffected

@@ -3,7 +3,6 @@ package dominion
 import (
 	"fmt"
 
-	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/flow"
 )
 
@@ -69,14 +68,12 @@ func HandWithout(types Types) Condition {
 	return Condition{"hand without " + types.String(), func(s *State, f *frame) bool { return !s.holds(&s.sides[f.Seat].hand, types) }}
 }
 
-// HandAtMost holds if the hand has at most n cards, HandAtLeast if it has at least n.
+// HandAtMost holds if the hand has at most n cards.
 func HandAtMost(n int) Condition {
 	return Condition{fmt.Sprintf("hand at most %d", n), func(s *State, f *frame) bool { return int(s.sides[f.Seat].hand.n) <= n }}
 }
 
-// HandAtLeast see HandAtMost.
+// HandAtLeast holds if the hand has at least n cards.
 func HandAtLeast(n int) Condition {
-	return Condition{fmt.Sprintf("hand at least %d", n), func(s *State, f *frame) bool { return s.canHold(game.Seat(f.Seat), n) }}
+	return Condition{fmt.Sprintf("hand at least %d", n), func(s *State, f *frame) bool { return int(s.sides[f.Seat].hand.n) >= n }}
 }
-
-func (s *State) canHold(seat game.Seat, n int) bool { return int(s.sides[seat].hand.n) >= n }

@@ -17,25 +17,28 @@ func LeftPays(n, each int) Verb {
 			s.takeUp(left, n, known)
 			s.tellRevealed(left)
 			var names [maxCards]bool
-			var types []Types
+			var actions, coins, cards int
 			for i := limbo.head; i != 0; i = s.next[i] {
-				if card := s.card(i); !names[card] {
-					names[card] = true
-					types = append(types, s.match.types[card])
+				card := s.card(i)
+				if names[card] {
+					continue
+				}
+				names[card] = true
+				types := s.match.types[card]
+				if types&Action != 0 {
+					actions += each
+				}
+				if types&Treasure != 0 {
+					coins += each
+				}
+				if types&Victory != 0 {
+					cards += each
 				}
 			}
 			s.discardAll(left, limbo)
-			for _, t := range types {
-				if t&Action != 0 {
-					s.giveActions(each)
-				}
-				if t&Treasure != 0 {
-					s.giveCoins(each)
-				}
-				if t&Victory != 0 {
-					s.draw(seat, each)
-				}
-			}
+			s.giveActions(actions)
+			s.giveCoins(coins)
+			s.draw(seat, cards)
 			return flow.Go
 		})
 	}
