@@ -1,6 +1,7 @@
 package dominion
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/noripan/noripan/game"
@@ -224,11 +225,14 @@ func DrawSettingAside(n int) Verb {
 		c.do("look", func(s *State, f *frame) flow.Next {
 			seat := game.Seat(f.Seat)
 			side := &s.sides[seat]
-			for int(side.hand.n) < n && s.takeUp(seat, 1, ownerKnows) > 0 {
-				if s.match.types[s.card(side.limbo.head)]&Action != 0 {
-					return flow.Go
-				}
-				s.keepLooked(seat)
+			first := node(0)
+			for int(side.hand.n) < n && s.takeUp(seat, 1, ownerKnows) > 0 && s.match.types[s.card(side.limbo.head)]&Action == 0 {
+				first = cmp.Or(first, side.limbo.head)
+				s.join(&side.hand, &side.limbo)
+			}
+			s.tellKept(seat, first)
+			if side.limbo.n > 0 {
+				return flow.Go
 			}
 			s.discardAll(seat, &side.aside)
 			return flow.Done
@@ -238,23 +242,26 @@ func DrawSettingAside(n int) Verb {
 			take: (*State).setAside,
 		})
 		c.do("keep", func(s *State, f *frame) flow.Next {
-			if s.sides[f.Seat].limbo.n > 0 {
-				s.keepLooked(game.Seat(f.Seat))
-			}
+			side := &s.sides[f.Seat]
+			first := side.limbo.head
+			s.join(&side.hand, &side.limbo)
+			s.tellKept(game.Seat(f.Seat), first)
 			f.At = start
 			return flow.Again
 		})
 	}
 }
 
-// keepLooked takes the card that is looked at into the hand.
-func (s *State) keepLooked(seat game.Seat) {
-	side := &s.sides[seat]
-	first := side.limbo.head
-	s.join(&side.hand, &side.limbo)
-	if s.on != nil {
-		s.tellDrawn(seat, first, eventDraw, game.Told{Kind: eventDrew, Refs: []game.Ref{1}})
+// tellKept tells the cards of the hand from a node on, if it is one, as drawn.
+func (s *State) tellKept(seat game.Seat, first node) {
+	if s.on == nil || first == 0 {
+		return
 	}
+	n := game.Ref(0)
+	for i := first; i != 0; i = s.next[i] {
+		n++
+	}
+	s.tellDrawn(seat, first, eventDraw, game.Told{Kind: eventDrew, Refs: []game.Ref{n}})
 }
 
 func (s *State) setAside(seat game.Seat, z *zone, picks []game.Option) {

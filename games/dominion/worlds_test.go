@@ -116,6 +116,51 @@ func passedWorlds(tb testing.TB) []gametest.Worlds {
 			),
 		},
 		{
+			name: "everybody knows the card that a Bureaucrat made put back",
+			sides: []sideNote{
+				{Hand: []string{"bureaucrat"}},
+				{Hand: []string{"estate", "duchy", "copper"}, Deck: []string{"gold"}},
+			},
+			answers: []string{"1 topdeck:duchy"},
+			viewer:  0, whose: 1,
+			want: []string{
+				"[estate copper] [duchy gold] []", "[copper estate] [duchy gold] []", "[estate gold] [duchy copper] []",
+				"[gold estate] [duchy copper] []", "[copper gold] [duchy estate] []", "[gold copper] [duchy estate] []",
+			},
+		},
+		{
+			name: "who is asked whether to set a card aside looks at an Action",
+			sides: []sideNote{
+				{Hand: []string{"library"}, Deck: []string{"village", "copper"}},
+				{Hand: []string{"estate"}},
+			},
+			viewer: 1, whose: 0,
+			want: []string{"[] [copper] []"},
+		},
+		{
+			name: "what a Sentry put back nobody else knows",
+			sides: []sideNote{
+				{Hand: []string{"sentry", "smithy"}, Deck: []string{"copper", "copper", "copper", "gold"}},
+				{Hand: []string{"estate"}},
+			},
+			answers: []string{"0", "0"},
+			viewer:  1, whose: 0,
+			want: []string{
+				"[smithy copper] [copper copper gold] []", "[smithy copper] [copper gold copper] []",
+				"[smithy copper] [gold copper copper] []", "[smithy gold] [copper copper copper] []",
+			},
+		},
+		{
+			name: "who put it back does",
+			sides: []sideNote{
+				{Hand: []string{"sentry", "smithy"}, Deck: []string{"copper", "copper", "gold", "estate", "curse"}},
+				{Hand: []string{"estate"}},
+			},
+			answers: []string{"0", "0", "0 topdeck:copper topdeck:gold"},
+			viewer:  0, whose: 0,
+			want: []string{"[smithy copper] [gold copper estate curse] []", "[smithy copper] [gold copper curse estate] []"},
+		},
+		{
 			name: "who put them back knows their order too",
 			sides: []sideNote{
 				{Hand: []string{"scout"}, Deck: []string{"copper", "silver", "gold", "estate", "curse", "duchy"}},
