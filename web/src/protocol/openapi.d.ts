@@ -1453,7 +1453,7 @@ export interface components {
             min?: number;
             name: string;
             /** @enum {string} */
-            type: "bool" | "int" | "choice" | "list";
+            type: "bool" | "int" | "choice" | "list" | "text";
             values?: string[];
         };
         SignIn: {
