@@ -141,3 +141,21 @@ func (r *Record) Eyes(name string) (game.Seat, bool) {
 	seat, err := strconv.Atoi(name)
 	return game.Seat(seat), err == nil && seat >= 0 && seat < len(r.Seats)
 }
+
+// Turns are the numbers of the steps at which a turn began.
+func (r *Record) Turns() []int {
+	turns := []int{}
+	note := func(n int, told []Event) {
+		for i := range told {
+			if keyOf(told[i].Full) == turnLine {
+				turns = append(turns, n)
+				return
+			}
+		}
+	}
+	note(0, r.Opening)
+	for i := range r.Acts {
+		note(i+1, r.Acts[i].Events)
+	}
+	return turns
+}

@@ -385,6 +385,28 @@ func TestEyesSeeTheirOwnPicksAndOpenOnesAll(t *testing.T) {
 	}
 }
 
+func TestWithoutRulesOnlyTheSeedIsChecked(t *testing.T) {
+	r, _ := short(t)
+	checks := r.Verify(nil)
+	if len(checks) != 3 || !checks[1].OK || checks[2].OK || checks[2].Name != replay.CheckRules {
+		t.Errorf("%+v", checks)
+	}
+}
+
+func TestTurnsAreFound(t *testing.T) {
+	rules, err := games.Find("dominion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newScribe(t, rules, 2, 7)
+	s.play(t, 60)
+	s.stop()
+	turns := s.done(t).Turns()
+	if len(turns) < 5 || turns[0] != 0 || !slices.IsSorted(turns) {
+		t.Errorf("turns begin at %v", turns)
+	}
+}
+
 func TestBotsAreCounted(t *testing.T) {
 	r := replay.Record{Seats: []replay.Seat{{Bot: "normal"}, {Name: "하늬"}, {Bot: "easy"}}}
 	if diff := cmp.Diff([]string{"봇 1", "하늬", "봇 2"}, r.Names("봇")); diff != "" {

@@ -31,7 +31,7 @@ const (
 
 // Verify checks a record from its seed to its end: that the seed is the one whose hash was published, that every act
 // was legal and led to the same position and the same lines, and that the result follows. It stops at the first check
-// that fails; those after it are not listed.
+// that fails; those after it are not listed. Rules are nil where there are none to check it by.
 func (r *Record) Verify(rules game.Rules) []Check {
 	v := verification{}
 	switch published, err := Commitment(r.Fair.Seed); {
@@ -45,6 +45,9 @@ func (r *Record) Verify(rules game.Rules) []Check {
 		return v.fail(CheckKey, fmt.Errorf("seed and parts make the key %x, the record says %s", key, r.Fair.Key))
 	}
 	v.pass(CheckKey)
+	if rules == nil {
+		return v.fail(CheckRules, ErrRules)
+	}
 	last, err := r.replayed(rules)
 	if errors.Is(err, ErrRules) {
 		return v.fail(CheckRules, err)
@@ -111,8 +114,10 @@ func sameLines(words *game.Words, heard []game.Event, told []Event) error {
 	return nil
 }
 
-// tableLines begins the keys of lines that a table adds to a game's.
-const tableLines = "table."
+const (
+	tableLines = "table." // begins the keys of lines that a table adds to a game's
+	turnLine   = "turn"   // opens a turn
+)
 
 func keyOf(line json.RawMessage) string {
 	var l struct {

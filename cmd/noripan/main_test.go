@@ -20,7 +20,9 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script"})
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script", Cmds: map[string]func(*testscript.TestScript, bool, []string){"record": recordGame},
+	})
 }
 
 func TestExitCodes(t *testing.T) {

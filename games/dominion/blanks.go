@@ -1,6 +1,7 @@
 package dominion
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -197,6 +198,9 @@ func (r *rules) known() blank.Known {
 func (r *rules) Define(value string) game.Definitions {
 	var d game.Definitions
 	cards, err := blank.Read(value)
+	if err == nil && len(cards) == 0 {
+		err = errors.New("there are no cards")
+	}
 	if err != nil {
 		d.Faults = []game.Fault{{Detail: err.Error(), Line: game.Line{Key: "view.blank.fault.unreadable"}}}
 		return d

@@ -140,13 +140,14 @@ func passedWorlds(tb testing.TB) []gametest.Worlds {
 		{
 			name: "what a Sentry put back nobody else knows",
 			sides: []sideNote{
-				{Hand: []string{"sentry"}, Deck: []string{"copper", "silver", "gold", "copper"}},
+				{Hand: []string{"sentry", "smithy"}, Deck: []string{"copper", "copper", "copper", "gold"}},
 				{Hand: []string{"estate"}},
 			},
-			answers: []string{"0", "0 discard:silver"},
+			answers: []string{"0", "0"},
 			viewer:  1, whose: 0,
 			want: []string{
-				"[copper] [copper gold] [silver]", "[copper] [gold copper] [silver]", "[gold] [copper copper] [silver]",
+				"[smithy copper] [copper copper gold] []", "[smithy copper] [copper gold copper] []",
+				"[smithy copper] [gold copper copper] []", "[smithy gold] [copper copper copper] []",
 			},
 		},
 		{

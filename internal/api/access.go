@@ -51,6 +51,15 @@ var audiences = map[string]audience{
 	"POST /api/tables/{code}/commands": somebody,
 	"GET /api/tables/{code}/live":      anyone, // a socket is closed with a reason, which a refused request has not
 
+	"GET /api/tables/{code}/replay":      somebody,
+	"POST /api/games/{game}/definitions": anyone,
+
+	"GET /api/replays/{id}":        anyone, // an id cannot be guessed
+	"GET /api/replays/{id}/steps":  anyone,
+	"GET /api/replays/{id}/checks": anyone,
+	"GET /api/replays/{id}/file":   anyone,
+	"POST /api/replays":            somebody,
+
 	"POST /api/admin/claim":                 somebody,
 	"GET /api/admin/figures":                administrator,
 	"GET /api/admin/tables":                 administrator,

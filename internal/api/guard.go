@@ -24,6 +24,9 @@ const (
 	bodyTimeout = 10 * time.Second // for the whole body
 )
 
+// bodies are the calls that may bring more.
+var bodies = map[string]int64{"/api/replays": house.MaxRecord}
+
 // headers go with every answer. The client needs no inline script or style, and nothing from elsewhere.
 var headers = map[string]string{
 	"Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; " +
@@ -136,7 +139,11 @@ func readBody(w http.ResponseWriter, r *http.Request) *Problem {
 	if err := control.SetReadDeadline(time.Now().Add(bodyTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return problem(http.StatusBadRequest, codeBadRequest, "the connection is closed")
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	most := int64(maxBody)
+	if larger, ok := bodies[r.URL.Path]; ok {
+		most = larger
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
 		return errTooLarge

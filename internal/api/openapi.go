@@ -15,6 +15,7 @@ import (
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/table"
+	"github.com/noripan/noripan/replay"
 )
 
 // known marks the calls that need a session.
@@ -53,6 +54,8 @@ func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 	s.describeTables(api)
 	s.describeCommands(api)
 	s.describeAdmin(api)
+	s.describeReplays(api)
+	s.describeDefinitions(api)
 	describeSocket(api.OpenAPI())
 	for _, rules := range s.games {
 		view, err := viewType(rules)
@@ -137,11 +140,17 @@ func (args) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
+// recordPackage has types that are called as some of a table's are.
+var recordPackage = reflect.TypeFor[replay.Record]().PkgPath()
+
 // schemaName names a type's schema. A game's types have the game's name before their own: each game has a View.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
+	}
+	if t.PkgPath() == recordPackage {
+		return "Replay" + name
 	}
 	if folder, id := path.Split(t.PkgPath()); strings.HasSuffix(folder, "/games/") {
 		first, size := utf8.DecodeRuneInString(id)

@@ -184,6 +184,7 @@ var statuses = map[string]int{
 	table.RateLimited:    http.StatusTooManyRequests,
 	table.BadCommand:     http.StatusBadRequest,
 	table.Busy:           http.StatusServiceUnavailable,
+	house.NoSuchReplay:   http.StatusNotFound,
 	house.NameTaken:      http.StatusConflict,
 	house.LastKey:        http.StatusConflict,
 	house.KnownKey:       http.StatusConflict,

@@ -54,10 +54,12 @@ type Server struct {
 	public      *url.URL // nil for the host that each request names
 	since       time.Time
 
-	requests, sessions, signIns, tables, makers, commands *meter
-	perPerson, perAddress                                 *tally // open sockets
-	crowd                                                 crowd
-	ceremonies                                            ceremonies
+	requests, sessions, signIns, tables, makers, commands, replays *meter
+
+	perPerson, perAddress *tally // open sockets
+	crowd                 crowd
+	ceremonies            ceremonies
+	replaying             chan struct{} // holds one for each replay that is being read
 
 	upgrader             *gws.Upgrader
 	links                sync.WaitGroup
@@ -80,6 +82,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		crowd: crowd{open: make(map[string]map[*link]struct{})}, ceremonies: ceremonies{open: make(map[string]ceremony)},
 		requests: newMeter(c.Limits.Requests, time.Now), sessions: newMeter(c.Limits.Sessions, time.Now), signIns: newMeter(c.Limits.SignIns, time.Now),
 		tables: newMeter(c.Limits.Tables, time.Now), makers: newMeter(c.Limits.Makers, time.Now), commands: newMeter(c.Limits.Commands, time.Now),
+		replays: newMeter(c.Limits.Replays, time.Now), replaying: make(chan struct{}, replaysAtOnce),
 		perPerson: newTally(c.Limits.Sockets), perAddress: newTally(c.Limits.Address),
 		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter,
 	}

@@ -257,6 +257,12 @@ func (h *House) rules(id string) (game.Rules, error) {
 	return nil, fmt.Errorf("this program has no game %q", id)
 }
 
+// Knows tells whether the house has a game of that id.
+func (h *House) Knows(id string) bool {
+	_, err := h.rules(id)
+	return err == nil
+}
+
 // Levels are the bots of a game that a host may seat; none of a game that is not known.
 func (h *House) Levels(gameID string) []string {
 	rules, err := h.rules(gameID)

@@ -77,19 +77,25 @@ func (h *House) history(ctx context.Context, id int64) (table.History, error) {
 		return table.History{}, fmt.Errorf("reading its log: %w", err)
 	}
 	past := table.History{
-		Entries: make([]table.Entry, len(entries)),
+		Entries: loggedEntries(entries),
 		Events:  func(from int64) ([][]byte, error) { return h.store.Events(ctx, id, from) },
 	}
 	if snapshot != nil {
 		past.Snapshot = &table.Snapshot{Seq: snapshot.Seq, At: snapshot.At, Rules: snapshot.Rules, Body: snapshot.Body}
 	}
-	for i := range entries {
-		e := &entries[i]
-		past.Entries[i] = table.Entry{Seq: e.Seq, At: e.At, Body: e.Body, Events: e.Events}
+	return past, nil
+}
+
+// loggedEntries are entries as the store keeps them.
+func loggedEntries(kept []store.Entry) []table.Entry {
+	entries := make([]table.Entry, len(kept))
+	for i := range kept {
+		e := &kept[i]
+		entries[i] = table.Entry{Seq: e.Seq, At: e.At, Body: e.Body, Events: e.Events}
 		if e.Hash != nil {
 			hash := uint64(*e.Hash)
-			past.Entries[i].Hash = &hash
+			entries[i].Hash = &hash
 		}
 	}
-	return past, nil
+	return entries
 }

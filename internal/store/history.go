@@ -104,6 +104,19 @@ func (s *Store) FinishedGame(ctx context.Context, id string) (Finished, error) {
 	return games[0], nil
 }
 
+// LastFinished is the id of the last game that ended at a table. It fails with ErrNotFound if there is none.
+func (s *Store) LastFinished(ctx context.Context, table int64) (string, error) {
+	var ids []string
+	err := s.read.NewRaw("SELECT id FROM finished WHERE table_id = ? ORDER BY began DESC LIMIT 1", table).Scan(ctx, &ids)
+	if err != nil {
+		return "", fmt.Errorf("reading the last game of table %d: %w", table, err)
+	}
+	if len(ids) == 0 {
+		return "", fmt.Errorf("a finished game of table %d: %w", table, ErrNotFound)
+	}
+	return ids[0], nil
+}
+
 // FinishedOf are finished games of a person, newest first: of one game, or of all with "", and only those older than the
 // one of that id, unless it is "".
 func (s *Store) FinishedOf(ctx context.Context, person, gameID, before string, limit int) ([]Finished, error) {

@@ -27,6 +27,9 @@ func Record(gameID string, entries []Entry) (*replay.Record, error) {
 	return r.record, nil
 }
 
+// MarkTakeBack marks a game in which answers were taken back although that was not free.
+const MarkTakeBack = "takeback"
+
 // recorder turns entries into acts.
 type recorder struct {
 	record *replay.Record
@@ -94,7 +97,7 @@ func (r *recorder) tell(events []replay.Event) {
 	rec.Opening = append(rec.Opening, events...)
 }
 
-// actOf is what an entry did to the game; false if it only touched the table.
+// act is what an entry did to the game; false if it only touched the table.
 func (r *recorder) actOf(e *entry) (replay.Act, bool) {
 	switch e.Do {
 	case Answer, actResolve:

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"testing"
+	"time"
 
+	"github.com/noripan/noripan/games/dominion"
 	"github.com/noripan/noripan/internal/table"
 	"github.com/noripan/noripan/replay"
 )
@@ -70,5 +73,30 @@ func TestALogWithoutAWholeGameHasNoRecord(t *testing.T) {
 		if _, err := table.Record("toy", []table.Entry{broken}); !errors.As(err, &syntax) {
 			t.Errorf("a broken entry: %v", err)
 		}
+	})
+}
+
+func TestARecordHasWhatWasTakenBack(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		chance := rand.New(rand.NewPCG(5, 5))
+		r := found(t, dominion.Rules, table.Founding{Seats: 2, Settings: militia})
+		r.must(ann, table.Command{Do: table.AddBot, Seat: at(1), Level: "normal"})
+		r.begin()
+		v, back := r.watch(ann), 0
+		for v.read().game.Result == nil {
+			if d := v.game.Decision; d != nil {
+				if err := v.do(table.Command{Do: table.Answer, Serial: d.Serial, Picks: choose(d, chance)}); err != nil {
+					t.Fatal(err)
+				}
+				if v.read(); chance.IntN(8) == 0 && v.game.Result == nil && v.do(table.Command{Do: table.Undo}) == nil {
+					back++
+				}
+			}
+			time.Sleep(time.Second)
+		}
+		if back < 3 {
+			t.Errorf("only %d answers were taken back", back)
+		}
+		verify(t, r)
 	})
 }

@@ -38,6 +38,8 @@ export function fits(spec: SettingSpec, value: string): boolean {
       return /^-?\d+$/.test(value) && Number(value) >= (spec.min ?? -Infinity) && Number(value) <= (spec.max ?? Infinity)
     case 'choice':
       return spec.values?.includes(value) ?? false
+    case 'text':
+      return value.length <= (spec.max ?? Infinity)
     case 'list': {
       const items = value === '' ? [] : value.split('+')
       return (
@@ -46,8 +48,6 @@ export function fits(spec: SettingSpec, value: string): boolean {
         items.every((item) => spec.values?.includes(item) ?? false)
       )
     }
-    case 'text':
-      return new TextEncoder().encode(value).length <= (spec.max ?? Infinity)
   }
 }
 

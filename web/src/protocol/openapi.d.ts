@@ -220,6 +220,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What cards of one's own would be
+         * @description Nothing is kept: the value is set at a table that plays with them.
+         */
+        post: operations["define"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -349,6 +369,97 @@ export interface paths {
          * @description A guest keeps the name by it, which nobody else can keep then.
          */
         put: operations["setPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a record from elsewhere
+         * @description It is kept for whoever has the id; of one person's only the newest twenty.
+         */
+        post: operations["importReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A finished game
+         * @description Whoever has the id may look: it cannot be guessed.
+         */
+        get: operations["findReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check it from its seed to its end */
+        get: operations["replayChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its record, to keep */
+        get: operations["replayFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/{id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its steps, as somebody saw them */
+        get: operations["replaySteps"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -551,6 +662,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last game that ended at a table */
+        get: operations["tableReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -735,6 +863,42 @@ export interface components {
              * @description Counts them.
              */
             n: number;
+        };
+        DefinedLine: {
+            /** Format: int64 */
+            depth: number;
+            line: components["schemas"]["Line"];
+        };
+        DefinedThing: {
+            /** @description The key of its name: card.blank1. */
+            key: string;
+            /** @description By language. */
+            names: {
+                [key: string]: string;
+            };
+            text: components["schemas"]["DefinedLine"][];
+            warnings: components["schemas"]["Line"][];
+        };
+        DefinitionFault: {
+            /** @description In English, for programmers. */
+            detail: string;
+            /** @description For people. */
+            line: components["schemas"]["Line"];
+            /**
+             * Format: int64
+             * @description The number of the rule that it breaks.
+             */
+            rule?: number;
+            /** @description The part: play[1].trash.most. */
+            where: string;
+        };
+        Definitions: {
+            faults: components["schemas"]["DefinitionFault"][];
+            things: components["schemas"]["DefinedThing"][];
+            /** @description What to set at a table; empty if anything is wrong. */
+            value: string;
+            /** @description The same to be kept and changed by people. */
+            yaml: string;
         };
         Described: {
             id: string;
@@ -1074,6 +1238,10 @@ export interface components {
              */
             until?: number;
         };
+        NewDefinitions: {
+            /** @description JSON or YAML. */
+            text: string;
+        };
         NewName: {
             /** @description 1 to 20 characters that can be seen. */
             name: string;
@@ -1275,6 +1443,226 @@ export interface components {
             id: string;
             /** @enum {string} */
             t: "refused";
+        };
+        ReplayAct: {
+            /** @description One, or all of a window that nobody may see into. */
+            answers?: components["schemas"]["ReplayAnswer"][];
+            /**
+             * Format: int64
+             * @description Taking back: the questions so far, likewise.
+             */
+            asked?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description Taking back: the random events so far, which do not go back.
+             */
+            chance?: number;
+            /**
+             * @description What it is if not answers: the game is stopped without a winner, a seat resigns, answers are taken back.
+             * @enum {string}
+             */
+            do?: "stop" | "resign" | "back";
+            /** @description What was told of it. */
+            events?: components["schemas"]["ReplayEvent"][];
+            /** @description Of the state after it, in hex. */
+            hash?: string;
+            /**
+             * Format: int64
+             * @description Who resigns or takes back.
+             */
+            seat?: number;
+            /**
+             * Format: int64
+             * @description Taking back: the game stands again as it did before act number to.
+             */
+            to?: number;
+        };
+        ReplayAnswer: {
+            /**
+             * @description Who answered, if not the seat's owner.
+             * @enum {string}
+             */
+            how?: "bot" | "timeout";
+            picks: string[];
+            /** Format: int64 */
+            seat: number;
+            /**
+             * Format: int64
+             * @description The number of the question.
+             */
+            serial: number;
+        };
+        ReplayAsked: {
+            /** @enum {string} */
+            class: "slot" | "window" | "reply" | "group" | "blind" | "offer";
+            kind: string;
+            /** Format: int64 */
+            seat: number;
+        };
+        ReplayCheck: {
+            /**
+             * @description commitment: the seed is the one that was promised. key: the chance came of it and of the players' parts. rules: this program has the rules of the game. acts: every answer was allowed and led where the record says. result: the game ended so.
+             * @enum {string}
+             */
+            name: "commitment" | "key" | "rules" | "acts" | "result";
+            ok: boolean;
+            /** @description What is wrong, in English, for those who look into it. */
+            why?: string;
+        };
+        ReplayChecks: {
+            /** @description In order; those after one that failed are not made. */
+            checks: components["schemas"]["ReplayCheck"][];
+        };
+        ReplayEvent: {
+            full?: unknown;
+            /** @description What all others heard. */
+            public?: unknown;
+            /**
+             * Format: int32
+             * @description Who heard the full line: a bit a seat, and one for spectators.
+             */
+            to: number;
+        };
+        ReplayFair: {
+            /** @description SHA-256 of the seed, in hex, as it was published. */
+            commitment: string;
+            /** @description What all chance came of, made of the seed and the parts, in hex. */
+            key: string;
+            /** @description What each seat mixed in. */
+            parts: string[];
+            /** @description In hex. */
+            seed: string;
+        };
+        ReplayID: {
+            id: string;
+        };
+        ReplayInfo: {
+            /** Format: int64 */
+            began: number;
+            /** Format: int64 */
+            ended: number;
+            fair: components["schemas"]["ReplayFair"];
+            gameId: string;
+            id: string;
+            /** @description What was unusual: takeback. */
+            marks: string[];
+            /** @description Whether this server has the rules of the game: else there are lines without positions. */
+            playable: boolean;
+            result: components["schemas"]["ReplayResult"];
+            rules: components["schemas"]["Version"];
+            seats: components["schemas"]["ReplaySeat"][];
+            settings: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description How many acts there are; the steps are numbered from 0 to that.
+             */
+            steps: number;
+            /** @description The steps at which turns begin. */
+            turns: number[];
+        };
+        ReplayLine: {
+            /** @description The arguments of a text: numbers, keys, and lists of keys. */
+            args?: {
+                [key: string]: number | string | string[];
+            };
+            /** Format: int64 */
+            depth: number;
+            key: string;
+            /** Format: int64 */
+            n: number;
+            /** Format: int64 */
+            seat: number;
+        };
+        ReplayRecord: {
+            acts: components["schemas"]["ReplayAct"][];
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            began: number;
+            /** Format: int64 */
+            ended: number;
+            fair: components["schemas"]["ReplayFair"];
+            /**
+             * Format: int64
+             * @description Who began, where the rules leave it open; -1 where it was drawn by lot.
+             */
+            first: number;
+            game: string;
+            /** @description What was unusual: takeback. */
+            marks?: string[];
+            /**
+             * Format: int64
+             * @description The number of this form: 1.
+             */
+            noripan: number;
+            /** @description What was told before the first act. */
+            opening?: components["schemas"]["ReplayEvent"][];
+            result: components["schemas"]["ReplayResult"];
+            /** @description The version of the rules it was played by. */
+            rules: components["schemas"]["Version"];
+            seats: components["schemas"]["ReplaySeat"][];
+            /**
+             * Format: int64
+             * @description How many questions the table had asked before.
+             */
+            serial?: number;
+            settings: {
+                [key: string]: string;
+            };
+        };
+        ReplayResult: {
+            /** @enum {string} */
+            end: "finished" | "capped" | "drawn";
+            seats: components["schemas"]["ReplaySeatResult"][];
+        };
+        ReplaySeat: {
+            /** @description The level of a bot that was there from the start. */
+            bot?: string;
+            /** @description Of a person. */
+            name?: string;
+        };
+        ReplaySeatResult: {
+            /**
+             * Format: int64
+             * @description 1 is best; equal ranks share it.
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description In the game's own points.
+             */
+            score: number;
+            won: boolean;
+        };
+        ReplaySight: {
+            /** @description What was answered; the picks of others are there for open eyes only. */
+            answers?: components["schemas"]["ReplayAnswer"][];
+            /** @description Who is asked next. */
+            asked: components["schemas"]["ReplayAsked"][];
+            /** Format: int64 */
+            at: number;
+            /** @enum {string} */
+            do?: "stop" | "resign" | "back";
+            /** @description What was told. */
+            lines: components["schemas"]["ReplayLine"][];
+            /**
+             * Format: int64
+             * @description Acts so far.
+             */
+            n: number;
+            /** @description The position, in the game's own view type; none where this server has not the rules of the game. */
+            view?: unknown;
+        };
+        ReplaySteps: {
+            steps: components["schemas"]["ReplaySight"][];
         };
         Result: {
             /** @enum {string} */
@@ -2366,6 +2754,59 @@ export interface operations {
             };
         };
     };
+    define: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDefinitions"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Definitions"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     me: {
         parameters: {
             query?: never;
@@ -2896,6 +3337,313 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayRecord"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayInfo"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayChecks"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayRecord"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaySteps: {
+        parameters: {
+            query?: {
+                /** @description Whose eyes: a seat's number, spectator, or open for everything. */
+                eyes?: string;
+                from?: number;
+                count?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplaySteps"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3520,6 +4268,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    tableReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's code; small letters are the same. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayID"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };
