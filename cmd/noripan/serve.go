@@ -109,7 +109,7 @@ type running struct {
 // start begins to serve, and prints where.
 func (c *serveCommand) start(ctx context.Context, s *streams, listener net.Listener, rooms *house.House, edge *api.Server, log *slog.Logger) (*running, error) {
 	r := &running{failed: make(chan error, 2), patience: lastRequests}
-	r.serve(listener, edge.Handler(), log)
+	r.serve(listener, edge.Handler(), log).RegisterOnShutdown(edge.EndLists)
 	lines := addresses(listener.Addr())
 	for i := range lines {
 		lines[i] = "Noripan: " + lines[i]
@@ -147,7 +147,7 @@ func invite(ctx context.Context, rooms *house.House) (string, error) {
 	return "", nil
 }
 
-func (r *running) serve(listener net.Listener, handler http.Handler, log *slog.Logger) {
+func (r *running) serve(listener net.Listener, handler http.Handler, log *slog.Logger) *http.Server {
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
@@ -158,6 +158,7 @@ func (r *running) serve(listener net.Listener, handler http.Handler, log *slog.L
 			r.failed <- fmt.Errorf("serving %s: %w", listener.Addr(), err)
 		}
 	}()
+	return server
 }
 
 // stop takes no more requests. Whoever is slow to finish one does not hold up the tables, which are still to stop.

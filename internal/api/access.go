@@ -43,13 +43,16 @@ var audiences = map[string]audience{
 	"DELETE /api/me/passkeys/{id}": somebody,
 	"GET /api/me/games":            somebody,
 
-	"GET /api/games":                   anyone,
-	"GET /api/games/{game}/catalogue":  anyone,
-	"GET /api/tables":                  anyone,
-	"POST /api/tables":                 somebody,
-	"GET /api/tables/{code}":           anyone,
-	"POST /api/tables/{code}/commands": somebody,
-	"GET /api/tables/{code}/live":      anyone, // a socket is closed with a reason, which a refused request has not
+	"GET /api/games":                          anyone,
+	"GET /api/games/{game}/catalogue":         anyone,
+	"GET /api/tables":                         anyone,
+	"POST /api/tables":                        somebody,
+	"GET /api/tables/live":                    anyone, // the lists, again and again
+	"GET /api/tables/{code}":                  anyone,
+	"POST /api/tables/{code}/commands":        somebody,
+	"GET /api/tables/{code}/mutes":            somebody,
+	"PUT /api/tables/{code}/members/{n}/mute": somebody,
+	"GET /api/tables/{code}/live":             anyone, // a socket is closed with a reason, which a refused request has not
 
 	"GET /api/tables/{code}/replay":      somebody,
 	"POST /api/games/{game}/definitions": anyone,

@@ -56,6 +56,7 @@ func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 	s.describeAdmin(api)
 	s.describeReplays(api)
 	s.describeDefinitions(api)
+	s.describeMutes(api)
 	describeSocket(api.OpenAPI())
 	for _, rules := range s.games {
 		view, err := viewType(rules)
@@ -78,7 +79,7 @@ func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 // strict are the schemas of what clients send: an unknown part is refused there. In what they are sent it is to be
 // ignored, so that more can be told one day.
 var strict = []string{
-	"Command", "NewSession", "NewName", "NewTable", "NewPassword", "SignIn", "NewPasskey", "PasskeySignIn", "AdminToken", "NewBan", "Closing",
+	"Command", "NewSession", "NewName", "NewTable", "NewPassword", "SignIn", "NewPasskey", "PasskeySignIn", "AdminToken", "NewBan", "Closing", "Mute",
 }
 
 // Document is the description of the API with the views of the given games, as YAML.
@@ -122,6 +123,14 @@ func describeSocket(doc *huma.OpenAPI) {
 			},
 		},
 		Responses: map[string]*huma.Response{"101": {Description: "The socket is open."}},
+	})
+	doc.AddOperation(&huma.Operation{
+		OperationID: "liveTables", Method: http.MethodGet, Path: "/api/tables/live", Summary: "The lists of tables, whenever they change",
+		Description: "Server-sent events. Each is a whole Tables, at most one a second; the first comes at once.",
+		Responses: map[string]*huma.Response{"200": {
+			Description: "A stream that ends when the server does.",
+			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: doc.Components.Schemas.Schema(reflect.TypeFor[Tables](), true, "")}},
+		}},
 	})
 }
 

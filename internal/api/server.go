@@ -64,6 +64,10 @@ type Server struct {
 	upgrader             *gws.Upgrader
 	links                sync.WaitGroup
 	pingEvery, deadAfter time.Duration
+
+	listEvery time.Duration
+	ending    chan struct{} // closed by EndLists
+	endLists  func()
 }
 
 // New builds a server. It fails if the client's files cannot be read or an origin is none.
@@ -84,9 +88,11 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		tables: newMeter(c.Limits.Tables, time.Now), makers: newMeter(c.Limits.Makers, time.Now), commands: newMeter(c.Limits.Commands, time.Now),
 		replays: newMeter(c.Limits.Replays, time.Now), replaying: make(chan struct{}, replaysAtOnce),
 		perPerson: newTally(c.Limits.Sockets), perAddress: newTally(c.Limits.Address),
-		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter,
+		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter, listEvery: listEvery,
+		ending: make(chan struct{}),
 	}
 	s.metrics = newMetrics(s.house, c.Appends)
+	s.endLists = sync.OnceFunc(func() { close(s.ending) })
 	for _, origin := range c.Origins {
 		if err := s.crossOrigin.AddTrustedOrigin(origin); err != nil {
 			return nil, fmt.Errorf("trusting an origin: %w", err)
@@ -114,6 +120,7 @@ func (s *Server) route(client http.Handler) error {
 		return err
 	}
 	s.routes.HandleFunc("GET /api/tables/{code}/live", s.live)
+	s.routes.HandleFunc("GET /api/tables/live", s.listsLive)
 	s.routes.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { errNotFound.send(w) })
 	s.routes.HandleFunc("GET /openapi.yaml", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/yaml")
@@ -126,6 +133,9 @@ func (s *Server) route(client http.Handler) error {
 
 // Handler is all pages and calls of the server.
 func (s *Server) Handler() http.Handler { return s.handler }
+
+// EndLists ends the live lists of tables, which are requests that would never be finished. Sockets end with the house.
+func (s *Server) EndLists() { s.endLists() }
 
 // Wait returns when all live sockets are closed. They close by themselves when the house has closed.
 func (s *Server) Wait(ctx context.Context) error {

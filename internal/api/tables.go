@@ -96,18 +96,19 @@ func (s *Server) catalogue(_ context.Context, in *gameInput) (*catalogueOutput, 
 }
 
 func (s *Server) listTables(ctx context.Context, _ *struct{}) (*tablesOutput, error) {
-	mine, open, err := s.house.List(ctx, callerOf(ctx).person())
+	lists, err := s.lists(ctx, callerOf(ctx).person())
 	if err != nil {
-		return nil, s.refusal(ctx, fmt.Errorf("listing tables: %w", err))
+		return nil, s.refusal(ctx, err)
 	}
-	out := &tablesOutput{Body: Tables{Mine: mine, Open: open}}
-	if mine == nil {
-		out.Body.Mine = []house.Row{}
+	return &tablesOutput{Body: lists}, nil
+}
+
+func (s *Server) lists(ctx context.Context, person string) (Tables, error) {
+	mine, open, err := s.house.List(ctx, person)
+	if err != nil {
+		return Tables{}, fmt.Errorf("listing tables: %w", err)
 	}
-	if open == nil {
-		out.Body.Open = []house.Row{}
-	}
-	return out, nil
+	return Tables{Mine: append([]house.Row{}, mine...), Open: append([]house.Row{}, open...)}, nil // a list, even of none
 }
 
 func (s *Server) findTable(ctx context.Context, in *codeInput) (*rowOutput, error) {

@@ -60,6 +60,7 @@ type House struct {
 	roll    roll
 	vault   *vault
 	backing sync.Mutex // held while a backup is written
+	board   *board
 
 	stop  context.CancelFunc
 	swept sync.WaitGroup
@@ -89,7 +90,7 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	if c.Limits.PerPerson == 0 {
 		c.Limits.PerPerson = defaultLimits.PerPerson
 	}
-	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error)}
+	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error), board: newBoard()}
 	h.troubles, h.roll.known, h.vault = make(map[string]string), make(map[string]Account), newVault()
 	h.devices = devices{open: make(map[string]deviceLink), latest: make(map[string]string)}
 	if err := h.sweep(ctx); err != nil {
@@ -115,6 +116,7 @@ func (h *House) Close(ctx context.Context) error {
 		h.stop()
 	}
 	h.swept.Wait()
+	h.board.end()
 	var errs []error
 	for _, p := range places {
 		<-p.ready
@@ -210,10 +212,16 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 	if err != nil {
 		return nil, fmt.Errorf("waking table %s: %w", code, err)
 	}
+	everybodys := row.State == string(table.Lobby) && !row.Private
 	t, err := table.Wake(table.Config{
 		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended}, Pace: h.cfg.Pace,
 		Logger: h.log.With(slog.String("table", code)),
 		Gone:   func(err error) { _ = h.forget(code, p, err) }, // who asks next is told
+		Changed: func(s table.Summary, members []string) {
+			before := everybodys
+			everybodys = s.State == table.Lobby && !s.Private
+			h.board.tell(before || everybodys, members)
+		},
 	}, history)
 	if errors.Is(err, table.ErrClosed) {
 		return nil, noSuchRoom()

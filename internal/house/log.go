@@ -64,8 +64,14 @@ func storedRow(code string, row *table.Row) (*store.Row, error) {
 	if row.Summary.State == table.Closed {
 		code = ""
 	}
+	free := 0
+	for _, s := range row.Summary.Seats {
+		if s.Controller == table.Empty {
+			free++
+		}
+	}
 	return &store.Row{
-		Code: code, Game: row.Summary.GameID, State: string(row.Summary.State), Private: row.Summary.Private,
+		Free: free, Code: code, Game: row.Summary.GameID, State: string(row.Summary.State), Private: row.Summary.Private,
 		WakeAt: row.WakeAt, Changed: row.Changed, Summary: summary, Members: row.Members,
 	}, nil
 }

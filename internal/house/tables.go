@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 
@@ -75,6 +76,7 @@ func (h *House) add(ctx context.Context, first table.Batch) (string, error) {
 		}
 		_, err = h.store.AddTable(ctx, *row, storedEntries(first.Entries))
 		if err == nil {
+			h.board.tell(!row.Private, row.Members)
 			return code, nil
 		}
 		if !errors.Is(err, store.ErrCodeTaken) {
@@ -165,36 +167,31 @@ func (h *House) List(ctx context.Context, person string) (mine, open []Row, err 
 	if err != nil {
 		return nil, nil, fmt.Errorf("listing somebody's tables: %w", err)
 	}
-	if mine, err = h.rows(rows, person); err != nil {
+	mine = h.rows(rows, person)
+	all, err := h.openTables(ctx)
+	if err != nil {
 		return nil, nil, err
 	}
-	if rows, err = h.store.OpenTables(ctx, listLength); err != nil {
-		return nil, nil, fmt.Errorf("listing open tables: %w", err)
+	for _, row := range all {
+		if len(open) < listLength && !slices.ContainsFunc(mine, func(m Row) bool { return m.Code == row.Code }) {
+			open = append(open, row)
+		}
 	}
-	if open, err = h.rows(rows, person); err != nil {
-		return nil, nil, err
-	}
-	open = slices.DeleteFunc(open, func(r Row) bool {
-		known := slices.ContainsFunc(mine, func(m Row) bool { return m.Code == r.Code })
-		return known || r.State != table.Lobby || r.Private || !hasRoom(r.Seats)
-	})
 	return mine, open, nil
 }
 
-func hasRoom(seats []table.RoomSeat) bool {
-	return slices.ContainsFunc(seats, func(s table.RoomSeat) bool { return s.Controller == table.Empty })
-}
-
-func (h *House) rows(stored []store.Row, person string) ([]Row, error) {
+// rows are tables as they are now. One that cannot be read is left out, and does not hide the others.
+func (h *House) rows(stored []store.Row, person string) []Row {
 	rows := make([]Row, 0, len(stored))
 	for i := range stored {
 		row, err := h.row(&stored[i], person)
 		if err != nil {
-			return nil, err
+			h.log.Error("a table is missing in lists", slog.Any("err", err))
+			continue
 		}
 		rows = append(rows, row)
 	}
-	return rows, nil
+	return rows
 }
 
 // row is a table as it is now: as it says itself, or as it was kept when it went to sleep.

@@ -200,6 +200,8 @@ func (s *Store) DeletePerson(ctx context.Context, id string) error {
 			"DELETE FROM imports WHERE person = ?",
 			"DELETE FROM bans WHERE person = ?",
 			"DELETE FROM members WHERE person = ?",
+			"DELETE FROM mutes WHERE person = ?",
+			"DELETE FROM mutes WHERE muted = ?",
 			"UPDATE finished_seats SET person = NULL, name = '' WHERE person = ?",
 			"UPDATE audit SET about_name = '' WHERE about = ?",
 			"DELETE FROM people WHERE id = ?",

@@ -39,7 +39,7 @@ func entry(seq int64) store.Entry {
 }
 
 func row(code string) store.Row {
-	return store.Row{Code: code, Game: "tictactoe", State: "lobby", Summary: []byte("{}"), WakeAt: 5000, Changed: 1000}
+	return store.Row{Code: code, Game: "tictactoe", State: "lobby", Summary: []byte("{}"), WakeAt: 5000, Changed: 1000, Free: 1}
 }
 
 func addTable(t *testing.T, s *store.Store, r store.Row) int64 {

@@ -45,6 +45,7 @@ type Row struct {
 	Private bool
 	WakeAt  int64 // milliseconds since 1970: when a sleeping table wants to be woken
 	Changed int64
+	Free    int // seats that nobody has taken
 	Summary []byte
 	Members []string `bun:"-"` // ids of people; nil leaves those there are, and reading does not fill it
 }
@@ -66,7 +67,7 @@ func (s *Store) AddTable(ctx context.Context, row Row, entries []Entry) (int64, 
 	}
 	var id int64
 	err := s.write(ctx, func(ctx context.Context, st *statements) error {
-		result, err := st.addTable.ExecContext(ctx, row.Code, row.Game, row.State, row.Private, row.WakeAt, row.Changed, row.Summary)
+		result, err := st.addTable.ExecContext(ctx, row.Code, row.Game, row.State, row.Private, row.WakeAt, row.Changed, row.Free, row.Summary)
 		if unique(err) {
 			return fmt.Errorf("adding table %s: %w", row.Code, ErrCodeTaken)
 		}
@@ -152,7 +153,7 @@ func (st *statements) setRow(ctx context.Context, table int64, row *Row) error {
 	if row.Code != "" {
 		code = row.Code
 	}
-	_, err := st.setTable.ExecContext(ctx, code, row.Game, row.State, row.Private, row.WakeAt, row.Changed, row.Summary, table)
+	_, err := st.setTable.ExecContext(ctx, code, row.Game, row.State, row.Private, row.WakeAt, row.Changed, row.Free, row.Summary, table)
 	if err != nil {
 		return fmt.Errorf("changing the row of table %d: %w", table, err)
 	}
@@ -231,7 +232,7 @@ func (s *Store) Events(ctx context.Context, table, from int64) ([][]byte, error)
 	return events, nil
 }
 
-const rowColumns = "id, coalesce(code, '') AS code, game, state, private, wake_at, changed, summary"
+const rowColumns = "id, coalesce(code, '') AS code, game, state, private, wake_at, changed, free, summary"
 
 // Table is the row of the table of that code. It fails with ErrNotFound if there is none.
 func (s *Store) Table(ctx context.Context, code string) (Row, error) {
@@ -257,10 +258,10 @@ func (s *Store) TablesWith(ctx context.Context, person string) ([]Row, error) {
 		AND (id IN (SELECT table_id FROM members WHERE person = ?0) OR instr(CAST(summary AS TEXT), ?0) > 0)`, person)
 }
 
-// OpenTables are the public lobbies, last changed first.
+// OpenTables are the public lobbies where a seat is free, last changed first.
 func (s *Store) OpenTables(ctx context.Context, limit int) ([]Row, error) {
 	return s.rows(ctx, "SELECT "+rowColumns+` FROM tables
-		WHERE state = 'lobby' AND private = 0 AND code IS NOT NULL ORDER BY changed DESC LIMIT ?`, limit)
+		WHERE state = 'lobby' AND private = 0 AND free > 0 AND code IS NOT NULL ORDER BY changed DESC LIMIT ?`, limit)
 }
 
 // Due are the codes of the tables that want to be woken at that time, the longest due first.

@@ -48,18 +48,20 @@ type actor struct {
 	alarms   []alarm
 
 	// What is to be kept and told next.
-	batch     Batch
-	folded    folded
-	touched   bool // the game has changed by the entry that is being folded
-	roomDirty bool
-	gameDirty bool
-	restart   bool // a game has begun: all viewers get a sync
-	pin       bool // a snapshot is due
-	later     []func()
-	kept      int64  // the entry of the last snapshot
-	row       []byte // the index's row as it was kept last
-	members   []byte // and the members
-	refused   []refusedCommand
+	batch      Batch
+	folded     folded
+	touched    bool // the game has changed by the entry that is being folded
+	roomDirty  bool
+	gameDirty  bool
+	restart    bool // a game has begun: all viewers get a sync
+	pin        bool // a snapshot is due
+	later      []func()
+	kept       int64    // the entry of the last snapshot
+	row        []byte   // the index's row as it was kept last
+	members    []byte   // and the members
+	shownRow   []byte   // what lists show
+	toldPeople []string // for whose lists that changed last
+	refused    []refusedCommand
 
 	// Who is there.
 	people   map[string]*presence

@@ -1,6 +1,10 @@
 package table
 
-import "slices"
+import (
+	"context"
+	"fmt"
+	"slices"
+)
 
 // maxBanned is how many people a room keeps out; past it the first one may come back.
 const maxBanned = 256
@@ -183,4 +187,28 @@ func (a *actor) closeEmpty() error {
 		return nil
 	}
 	return a.do(entry{Do: actClose})
+}
+
+// Members are the ids of the members by their numbers in the room.
+func (t *Table) Members(ctx context.Context) (map[int]string, error) {
+	list := make(chan map[int]string, 1)
+	err := t.post(ctx, func(a *actor) error {
+		byNumber := make(map[int]string, len(a.place.Members))
+		for _, m := range a.place.Members {
+			byNumber[m.N] = m.ID
+		}
+		list <- byNumber
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case members := <-list:
+		return members, nil
+	case <-t.gone:
+		return nil, t.reason
+	case <-ctx.Done():
+		return nil, fmt.Errorf("waiting for the table: %w", ctx.Err())
+	}
 }

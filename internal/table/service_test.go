@@ -354,8 +354,12 @@ func TestSC84TheCapAndItsWarnings(t *testing.T) {
 			sleep time.Duration
 			want  string
 		}{
-			{65*time.Minute - time.Millisecond, "[]"}, {time.Millisecond, "[10]"}, {5 * time.Minute, "[10 5]"},
-			{4*time.Minute - time.Millisecond, "[10 5]"}, {time.Millisecond, "[10 5 1]"}, {time.Minute, "[10 5 1]"},
+			{65*time.Minute - time.Millisecond, "[]"},
+			{time.Millisecond, "[10]"},
+			{5 * time.Minute, "[10 5]"},
+			{4*time.Minute - time.Millisecond, "[10 5]"},
+			{time.Millisecond, "[10 5 1]"},
+			{time.Minute, "[10 5 1]"},
 		} {
 			time.Sleep(at.sleep)
 			expect(t, "warnings", fmt.Sprint(warned()), at.want)

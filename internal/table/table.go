@@ -3,10 +3,12 @@
 package table
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 
 	"github.com/noripan/noripan/game"
@@ -35,6 +37,9 @@ type Config struct {
 	// nothing.
 	Pace   float64
 	Logger *slog.Logger // nil for the default
+	// Changed is called when what lists show of the table has changed, with the people for whose lists it did. It is called
+	// by the table's goroutine and must not wait. Nil for nobody.
+	Changed func(s Summary, people []string)
 	// Gone is called once, when the table has ended: with nil if it is closed or went to sleep, else with the reason.
 	Gone func(error)
 }
@@ -90,15 +95,32 @@ func (t *Table) Summary() Summary {
 
 // summarize renews what Summary tells, after what happened is kept.
 func (t *Table) summarize(a *actor) {
+	changed := false
 	if a.roomDirty || t.summary.Load() == nil {
 		s := a.summary(a.now)
 		t.summary.Store(&s)
+		shown := marshal(&s)
+		changed, a.shownRow = !bytes.Equal(shown, a.shownRow), shown
 	}
 	var mask uint32
 	for _, seat := range a.awaited() {
 		mask |= 1 << seat
 	}
-	t.awaited.Store(mask)
+	changed = t.awaited.Swap(mask) != mask || changed
+	if changed && a.cfg.Changed != nil {
+		a.cfg.Changed(t.Summary(), a.tellPeople())
+	}
+}
+
+// tellPeople are the members, and those who were when it was asked for last.
+func (a *actor) tellPeople() []string {
+	people := make([]string, 0, len(a.place.Members))
+	for _, m := range a.place.Members {
+		people = append(people, m.ID)
+	}
+	told := a.toldPeople
+	a.toldPeople = people
+	return append(slices.Clone(people), told...)
 }
 
 // Do carries a command out for a person who came without a connection (over HTTP, say). It returns when the command is

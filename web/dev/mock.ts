@@ -12,9 +12,9 @@ localStorage.setItem('noripan', JSON.stringify(chosen))
 localStorage.setItem('noripan.dominion.played', JSON.stringify(['cellar', 'market', 'moat', 'militia', 'witch', 'gardens', 'pawn']))
 history.replaceState(null, '', scene.path)
 
-globalThis.fetch = (input, init) => {
+globalThis.fetch = (input) => {
   const path = new URL(String(input), location.href).pathname
-  const found = answers(scene, init?.method ?? 'GET', path)
+  const found = answers(scene, path)
   const body = JSON.stringify(found ?? { code: 'no_table' })
   return Promise.resolve(new Response(body, { status: found === undefined ? 404 : 200 }))
 }
@@ -50,5 +50,15 @@ class FakeSocket extends EventTarget {
   }
 }
 globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
+
+/** The lists of tables, once. */
+class FakeLists {
+  onmessage: ((event: { data: string }) => void) | null = null
+  constructor(path: string) {
+    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(answers(scene, path)) }))
+  }
+  close(): void {}
+}
+globalThis.EventSource = FakeLists as unknown as typeof EventSource
 
 await import('../src/main')

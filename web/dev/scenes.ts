@@ -183,11 +183,11 @@ const tables: Tables = {
 }
 
 /** What the mock server answers; undefined is a 404. */
-export function answers(scene: Scene, method: string, path: string): unknown {
+export function answers(scene: Scene, path: string): unknown {
   if (path === '/api/me' || path === '/api/session') return { person: 'p', name: '솔이' }
   if (path === '/api/games') return [dominion, tictactoe, { ...dominion, id: 'nim' }]
   if (path === '/api/games/dominion/catalogue') return catalogue
-  if (path === '/api/tables' && method === 'GET') return scene === scenes.nothing ? { mine: [], open: [] } : tables
+  if (path === '/api/tables/live') return scene === scenes.nothing ? { mine: [], open: [] } : tables
   if (path === '/api/tables') return { code }
   if (scene === scenes.gone) return undefined
   if (path.endsWith('/mutes')) return { members: [] }

@@ -53,7 +53,25 @@ export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
 export const listGames = () => call<GameInfo[]>('GET', '/api/games')
 /** What a game can be played with, of the game's own type. */
 export const catalogueOf = <T>(game: string) => call<T>('GET', `/api/games/${encodeURIComponent(game)}/catalogue`)
-export const listTables = () => call<Tables>('GET', '/api/tables')
+
+/** Follows the lists of tables until it is told to stop. A browser goes on by itself after a break; lost tells of one. */
+export function followTables(heard: (tables: Tables) => void, lost: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let source: EventSource | undefined
+  const open = () => {
+    source = new EventSource('/api/tables/live')
+    source.onmessage = ({ data }) => heard(JSON.parse(data as string) as Tables)
+    source.onerror = () => {
+      lost()
+      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, 5000) // refused: too many at once, say
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
 export const makeTable = (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table)
 export const findTable = (code: string) => call<Row>('GET', `/api/tables/${encodeURIComponent(code)}`)
 export const command = (code: string, id: string, what: Command) =>
