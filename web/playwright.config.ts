@@ -23,6 +23,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: quiet },
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     video: 'off',
   },

@@ -42,16 +42,18 @@ func TestServeSaysWhatStandsInItsWay(t *testing.T) {
 		code int
 		says []string
 	}{
-		"the port is taken":           {[]string{"serve", "--data", t.TempDir(), "--addr", taken.Addr().String()}, exitFailed, []string{taken.Addr().String(), "taken", "choose another port with --addr"}},
-		"the figures' port is taken":  {append(free, "--data", t.TempDir(), "--metrics", taken.Addr().String()), exitFailed, []string{"--metrics", "taken"}},
-		"the address is none":         {[]string{"serve", "--data", t.TempDir(), "--addr", "nowhere"}, exitFailed, []string{"--addr=nowhere", "HOST:PORT"}},
-		"another server has the data": {append(free, "--data", dir), exitFailed, []string{dir, "another server", "choose another folder with --data"}},
-		"the folder is a file":        {append(free, "--data", file), exitFailed, []string{file, "choose another with --data"}},
-		"the folder is below a file":  {append(free, "--data", filepath.Join(file, "data")), exitFailed, []string{file, "choose another with --data"}},
-		"an origin that is none":      {append(free, "--data", t.TempDir(), "--origins", "example.org"), exitFailed, []string{"example.org", "scheme"}},
-		"a negative pace":             {append(free, "--data", t.TempDir(), "--pace=-1"), exitFailed, []string{"--pace=-1", "0 to 100"}},
-		"a pace that is not a number": {append(free, "--data", t.TempDir(), "--pace=NaN"), exitFailed, []string{"--pace=NaN", "0 to 100"}},
-		"a pace in words":             {append(free, "--pace=slow"), exitWrong, []string{"--pace"}},
+		"the port is taken":             {[]string{"serve", "--data", t.TempDir(), "--addr", taken.Addr().String()}, exitFailed, []string{taken.Addr().String(), "taken", "choose another port with --addr"}},
+		"the figures' port is taken":    {append(free, "--data", t.TempDir(), "--metrics", taken.Addr().String()), exitFailed, []string{"--metrics", "taken"}},
+		"the address is none":           {[]string{"serve", "--data", t.TempDir(), "--addr", "nowhere"}, exitFailed, []string{"--addr=nowhere", "HOST:PORT"}},
+		"another server has the data":   {append(free, "--data", dir), exitFailed, []string{dir, "another server", "choose another folder with --data"}},
+		"the folder is a file":          {append(free, "--data", file), exitFailed, []string{file, "choose another with --data"}},
+		"the folder is below a file":    {append(free, "--data", filepath.Join(file, "data")), exitFailed, []string{file, "choose another with --data"}},
+		"an origin that is none":        {append(free, "--data", t.TempDir(), "--origins", "example.org"), exitFailed, []string{"example.org", "scheme"}},
+		"a public address of no server": {append(free, "--data", t.TempDir(), "--public-url", "play.example.org"), exitFailed, []string{"play.example.org", "such as https://"}},
+		"a public address with a path":  {append(free, "--data", t.TempDir(), "--public-url", "https://example.org/play"), exitFailed, []string{"such as https://"}},
+		"a negative pace":               {append(free, "--data", t.TempDir(), "--pace=-1"), exitFailed, []string{"--pace=-1", "0 to 100"}},
+		"a pace that is not a number":   {append(free, "--data", t.TempDir(), "--pace=NaN"), exitFailed, []string{"--pace=NaN", "0 to 100"}},
+		"a pace in words":               {append(free, "--pace=slow"), exitWrong, []string{"--pace"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var errOut bytes.Buffer
@@ -154,9 +156,46 @@ func TestFiguresAreShownWhereTheHostWants(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "\nnoripan_sockets 0\n") {
 		t.Errorf("the figures are %.500s (%v)", text, err)
 	}
+	for _, path := range []string{"/healthz", "/readyz"} {
+		response, err := http.Get(strings.Replace(url, "/metrics", path, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != http.StatusNoContent {
+			t.Errorf("%s answers %d", path, response.StatusCode)
+		}
+	}
 	stop()
 	if code := <-ended; code != exitDone {
 		t.Errorf("it ends with %d", code)
+	}
+}
+
+func TestTheAdministratorsTokenIsToldOnce(t *testing.T) {
+	dir := t.TempDir()
+	told := func() string {
+		ctx, stop := context.WithCancel(t.Context())
+		out, in := io.Pipe()
+		ended := make(chan int)
+		go func() {
+			ended <- run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--log", "warn"}, strings.NewReader(""), in, io.Discard)
+			in.Close()
+		}()
+		text := make([]byte, 4096)
+		n, err := out.Read(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		<-ended
+		return string(text[:n])
+	}
+	if first := told(); !strings.Contains(first, "open /admin and enter, once,\n\n    ") {
+		t.Errorf("the first time it says %q", first)
+	}
+	if second := told(); strings.Contains(second, "    ") || !strings.Contains(second, "noripan admin-token makes another") {
+		t.Errorf("the second time it says %q", second)
 	}
 }
 

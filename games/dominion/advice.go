@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/noripan/noripan/games/dominion/strategy"
 )
@@ -83,10 +84,9 @@ func (r *rules) readTips() []tipLine {
 	advice := append(tips[:len(tips):len(tips)], r.ownTips()...)
 	for i := range advice {
 		t := &advice[i]
-		if r.find(t.card) == noCard {
-			continue
+		for _, line := range r.listed(t.card + " when " + t.when) {
+			read = append(read, tipLine{t, line})
 		}
-		read = append(read, tipLine{t, r.planLinesOf(fmt.Sprintf("%s when %s", t.card, t.when))[0]})
 	}
 	slices.SortStableFunc(read, func(a, b tipLine) int { return cmp.Compare(b.strength, a.strength) })
 	return read
@@ -109,28 +109,90 @@ func (r *rules) ownTips() []tip {
 	return own
 }
 
-// planLinesOf reads lines of a list.
-func (r *rules) planLinesOf(text string) []planLine {
-	s, err := strategy.Read(text, r.strategyNames())
-	if err != nil {
-		panic(fmt.Sprintf("dominion: the policy's plan %q: %v", text, err))
+// listed reads lines of a list. Lines about cards that are not defined are left out.
+func (r *rules) listed(text string) []planLine {
+	var lines []planLine
+	for line := range strings.Lines(text) {
+		if s, err := strategy.Read(line, r.strategyNames()); err == nil {
+			lines = append(lines, r.planLines(s.Lists[strategy.Buy])...)
+		}
 	}
-	return r.planLines(s.Lists[strategy.Buy])
+	return lines
 }
 
-// skeleton are the lines of every plan, around those for Kingdom cards.
-var skeleton = [slots + 1]string{
-	atOnce: `
+// scheme is a way to win: lines around those that the tips give.
+type scheme struct {
+	needs    []string // cards of the Kingdom
+	strength int      // as a tip's; 0 is that of the best tip
+	tips     bool     // the tips' lines are for it too
+	but      string   // but for those of this card
+	lines    [slots + 1]string
+}
+
+// money is the scheme for every Kingdom.
+var money = scheme{
+	tips: true,
+	lines: [slots + 1]string{
+		atOnce: `
 province when money > 15
 duchy    when gainsToEnd <= 4
 estate   when gainsToEnd <= 2`,
-	overSilver: `
+		overSilver: `
 gold
 duchy    when gainsToEnd <= 6`,
-	trifle: `
+		trifle: `
 silver`,
-	slots: `
+		slots: `
 moat     when 2 * own(moat) < others(attack)`,
+	},
+}
+
+// schemes are the others.
+var schemes = []scheme{
+	rush("ironworks", 98),
+	rush("workshop", 94),
+	{needs: []string{"duke"}, strength: 94, tips: true, but: "masquerade", lines: [slots + 1]string{
+		atOnce: `
+duchy    when money >= 20
+duke     when left(duchy) = 0 or own(duchy) > 4
+province when left(duchy) = 0
+estate   when left(duchy) = 0 and left(duke) <= 3`,
+		overSilver: `
+gold`,
+		trifle: `
+silver`,
+		slots: `
+copper   when left(duchy) = 0`,
+	}},
+	torture("village", 94),
+	torture("shanty town", 93),
+}
+
+// rush is to gain as many Gardens as there are before anybody has money: with all copies of a card that gains others, or
+// two of them if somebody else tries the same.
+func rush(gainer string, strength int) scheme {
+	lines := strings.ReplaceAll(`
+gardens when own(X) >= 9 or left(X) = 0 or own(X) >= 2 and others(X) >= 2
+duchy   when own(X) >= 9 or left(X) = 0 or own(X) >= 2 and others(X) >= 2
+X
+estate  when own(gardens) > 0
+silver
+copper`, "X", gainer)
+	return scheme{needs: []string{"gardens", gainer}, strength: strength, lines: [slots + 1]string{atOnce: lines}}
+}
+
+// torture is to play as many Torturers a turn as can be.
+func torture(village string, strength int) scheme {
+	lines := strings.ReplaceAll(`
+province when own(torturer) >= 4 or own(gold) > 1
+duchy    when gainsToEnd <= 4
+estate   when gainsToEnd <= 2
+torturer when own(torturer) = 0 or own(torturer) < own(V)
+gold     when own(torturer) > 2
+silver   when own(silver) = 0
+V
+silver`, "V", village)
+	return scheme{needs: []string{"torturer", village}, strength: strength, lines: [slots + 1]string{atOnce: lines}}
 }
 
 // ready makes the player know the game's cards, and plan for its Kingdom.
@@ -143,27 +205,22 @@ func (p *player) ready(m *match) {
 	}
 }
 
-// prepare makes a plan for a Kingdom.
+// prepare makes a plan for a Kingdom: the strongest scheme for its cards, with the tips that go with it.
 func (p *player) prepare(m *match) {
 	p.kingdom = m
-	var chosen []tipLine
-	terminal := false
-	for _, t := range p.advice {
-		c := t.planLine.card
-		if m.pileOf[c] < 0 {
-			continue
+	best, chosen := &money, p.tipsFor(m, &money)
+	strength := 0
+	if len(chosen) > 0 {
+		strength = chosen[0].strength
+	}
+	for i := range schemes {
+		if s := &schemes[i]; s.strength > strength && p.allThere(m, s.needs) {
+			best, chosen, strength = s, p.tipsFor(m, s), s.strength
 		}
-		if p.gives[c] == 0 && p.types[c]&Action != 0 {
-			if terminal {
-				continue // more of them meet in one hand
-			}
-			terminal = true
-		}
-		chosen = append(chosen, t)
 	}
 	var lines []planLine
-	for at := range skeleton {
-		lines = append(lines, p.planLinesOf(skeleton[at])...)
+	for at := range best.lines {
+		lines = append(lines, p.rules.listed(best.lines[at])...)
 		for _, t := range chosen {
 			if int(t.slot) == at {
 				lines = append(lines, t.planLine)
@@ -172,3 +229,46 @@ func (p *player) prepare(m *match) {
 	}
 	p.plan = p.rules.plan(lines)
 }
+
+// allThere tells whether the Kingdom has the cards.
+func (p *player) allThere(m *match, names []string) bool {
+	for _, name := range names {
+		if c := p.find(strings.ReplaceAll(name, " ", "_")); c == noCard || m.pileOf[c] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// tipsFor are the tips for a scheme in a Kingdom, the strongest first: of the Actions that end the phase only the strongest,
+// since more of them meet in one hand.
+func (p *player) tipsFor(m *match, s *scheme) []tipLine {
+	if !s.tips {
+		return nil
+	}
+	var chosen []tipLine
+	terminal, draws := false, false
+	for _, t := range p.advice {
+		c := t.planLine.card
+		if m.pileOf[c] < 0 || t.tip.card == s.but {
+			continue
+		}
+		if p.gives[c] == 0 && p.types[c]&Action != 0 {
+			if terminal {
+				continue
+			}
+			terminal, draws = true, drawing[t.tip.card]
+		} else if draws && t.strength < 70 && !beside[t.tip.card] {
+			continue
+		}
+		chosen = append(chosen, t)
+	}
+	return chosen
+}
+
+// drawing are the Actions that draw so much that cards which only replace themselves are not worth their price beside
+// them; but those of beside are.
+var (
+	drawing = map[string]bool{"courtyard": true, "smithy": true, "council_room": true, "library": true, "patrol": true}
+	beside  = map[string]bool{"harem": true, "pawn": true, "moat": true}
+)

@@ -144,6 +144,9 @@ func (p *player) rateGain(_ *game.Decision, o game.Option) int {
 	if place := p.plan.place(p.Seen, c); place >= 0 {
 		return 1000 - 10*place
 	}
+	if c == copper {
+		return -5
+	}
 	return p.worth(c)
 }
 

@@ -28,16 +28,38 @@ func (p *player) rateMode(d *game.Decision, o game.Option) int {
 	return 0
 }
 
-// rateDraw rates drawing cards: each is worth what the deck is on average, and more if Actions can still be played.
+// inHand is what a card is worth in a hand that can still be played, in tenths of a coin.
+func (p *player) inHand(c Card) int {
+	switch {
+	case p.types[c]&Treasure != 0:
+		return 10 * int(p.coins[c])
+	case p.types[c]&Action != 0:
+		return int(p.estimates[c]) * 2 / 5
+	}
+	return 0
+}
+
+// average is what all cards that the seat owns are worth in a hand on average.
+func (p *player) average() int {
+	sum := 0
+	for c, owned := range p.p.owned[p.seat][:len(p.defs)] {
+		if owned > 0 {
+			sum += int(owned) * p.inHand(Card(c))
+		}
+	}
+	return sum / max(p.size, 1)
+}
+
+// rateDraw rates drawing cards, of which Actions are worth nothing where none can be played any more.
 func (p *player) rateDraw(n int) int {
-	if p.p.sides[p.seat].deck.n == 0 && p.p.sides[p.seat].discard.n == 0 {
+	side := &p.p.sides[p.seat]
+	if side.deck.n == 0 && side.discard.n == 0 {
 		return 0
 	}
-	each := 10 * p.money / max(p.size, 1)
-	if p.Actions() > 0 {
-		each += 4
+	if p.Actions() == 0 {
+		return n * 10 * p.money / max(p.size, 1)
 	}
-	return n * each
+	return n * p.average()
 }
 
 // rateActions rates more Actions: they are worth something if there are any to play.
@@ -75,9 +97,11 @@ func (p *player) ratePurge(n int) int {
 
 // rateRedraw rates a new hand of n cards against the one there is, which everybody with a large hand draws as well.
 func (p *player) rateRedraw(n int) int {
-	rate := n * 12 * p.money / max(p.size, 1)
+	rate := p.rateDraw(n)
 	for c, held := range p.hand[:len(p.defs)] {
-		rate -= int(held) * (10*int(p.coins[c]) + 15*int(p.types[c]&Action))
+		if held > 0 {
+			rate -= int(held) * p.inHand(Card(c))
+		}
 	}
 	for seat := range game.Seat(p.Seats()) {
 		if seat != p.seat && p.p.sides[seat].hand.n >= 5 {

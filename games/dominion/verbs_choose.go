@@ -76,6 +76,9 @@ func choose(name string, count func(*State, *frame) int, modes []Verb) Verb {
 				outer := c.mode
 				c.mode = new(mode)
 				verb(c)
+				if c.mode.option == (game.Option{}) || slices.ContainsFunc(menu, func(m mode) bool { return m.option == c.mode.option }) {
+					panic("dominion: " + c.name + ": a mode without an option of its own")
+				}
 				menu, c.mode = append(menu, *c.mode), outer
 			})
 		}

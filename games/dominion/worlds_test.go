@@ -140,14 +140,13 @@ func passedWorlds(tb testing.TB) []gametest.Worlds {
 		{
 			name: "what a Sentry put back nobody else knows",
 			sides: []sideNote{
-				{Hand: []string{"sentry", "smithy"}, Deck: []string{"copper", "copper", "copper", "gold"}},
+				{Hand: []string{"sentry"}, Deck: []string{"copper", "silver", "gold", "copper"}},
 				{Hand: []string{"estate"}},
 			},
-			answers: []string{"0", "0"},
+			answers: []string{"0", "0 discard:silver"},
 			viewer:  1, whose: 0,
 			want: []string{
-				"[smithy copper] [copper copper gold] []", "[smithy copper] [copper gold copper] []",
-				"[smithy copper] [gold copper copper] []", "[smithy gold] [copper copper copper] []",
+				"[copper] [copper gold] [silver]", "[copper] [gold copper] [silver]", "[gold] [copper copper] [silver]",
 			},
 		},
 		{

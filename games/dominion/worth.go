@@ -86,7 +86,7 @@ func (p *player) trashing(c Card) int {
 	case c == copper && p.money-p.picks(copper) > 5 && p.end > 3 && !p.needs(1+p.picks(copper)):
 		return 30
 	}
-	return -p.worth(c)
+	return min(-p.worth(c), -5)
 }
 
 // needs tells whether the turn's purchase would be another one with so many coins less.

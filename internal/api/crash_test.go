@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
 )
 
@@ -37,10 +38,7 @@ func TestNothingAcknowledgedIsLostWhenTheServerIsKilled(t *testing.T) {
 	if os.Getenv("NORIPAN_SOAK") != "" {
 		kills = manyKills
 	}
-	p := &process{t: t, binary: filepath.Join(t.TempDir(), "noripan"), data: t.TempDir()}
-	if out, err := exec.Command("go", "build", "-o", p.binary, "../../cmd/noripan").CombinedOutput(); err != nil {
-		t.Fatalf("building the server: %v\n%s", err, out)
-	}
+	p := built(t)
 	p.start()
 	t.Cleanup(p.kill)
 
@@ -69,6 +67,17 @@ func TestNothingAcknowledgedIsLostWhenTheServerIsKilled(t *testing.T) {
 	if err := p.stop(); err != nil {
 		t.Errorf("at the end, stopped kindly: %v", err)
 	}
+	// Whenever it was killed, each game that ended is counted, and once.
+	kept, err := store.Open(t.Context(), p.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err := kept.Figures(t.Context()); err != nil || f.Games != load.ended {
+		t.Errorf("%d games are counted, %d tables ended (%v)", f.Games, load.ended, err)
+	}
+	if err := kept.Close(); err != nil {
+		t.Error(err)
+	}
 	if log, err := os.ReadFile(p.log()); err != nil || strings.Contains(string(log), "level=ERROR") {
 		t.Errorf("the servers logged (%v)\n%s", err, log)
 	}
@@ -83,6 +92,16 @@ type process struct {
 	base    string        // where it serves
 	started chan struct{} // closed at the next start
 	command *exec.Cmd
+}
+
+// built is a server that is not started yet.
+func built(t testing.TB) *process {
+	t.Helper()
+	p := &process{t: t, binary: filepath.Join(t.TempDir(), "noripan"), data: t.TempDir()}
+	if out, err := exec.Command("go", "build", "-o", p.binary, "../../cmd/noripan").CombinedOutput(); err != nil {
+		t.Fatalf("building the server: %v\n%s", err, out)
+	}
+	return p
 }
 
 func (p *process) log() string { return filepath.Join(p.data, "log.txt") }

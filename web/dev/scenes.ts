@@ -25,7 +25,7 @@ const dominion: GameInfo = {
     ...['play', 'buy', 'gain', 'discard', 'trash', 'reveal'].map((name) => ({ name, args: card })),
     ...['all', 'end', 'pass'].map((name) => ({ name, args: [] })),
   ],
-  kinds: [], rules: { number: 1, hash: '' },
+  kinds: [{ name: 'dominion.react.attack', class: 'blind', args: [] }], rules: { number: 1, hash: '' },
 }
 const tictactoe: GameInfo = {
   id: 'tictactoe', minSeats: 2, maxSeats: 2, minutes: [1, 5], settings: [], bots: ['random'],

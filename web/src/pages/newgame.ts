@@ -48,6 +48,8 @@ export function fits(spec: SettingSpec, value: string): boolean {
         items.every((item) => spec.values?.includes(item) ?? false)
       )
     }
+    case 'text':
+      return new TextEncoder().encode(value).length <= (spec.max ?? Infinity)
   }
 }
 

@@ -20,9 +20,10 @@ beforeEach(() => {
 
 function table() {
   const choice = { keyed: (digit: number) => (digit === 1 ? 'play:moat' : undefined), nextNine: vi.fn(), commit: vi.fn() }
-  return { choice, pickOption: vi.fn(), pass: vi.fn(), cancel: vi.fn(), open: undefined, givesUp: undefined, byKeys: false } as unknown as Table & {
+  return { choice, pickOption: vi.fn(), pass: vi.fn(), cancel: vi.fn(), takeBack: vi.fn(), answerProposal: vi.fn(), talking: false, open: undefined, givesUp: undefined, byKeys: false } as unknown as Table & {
     open: unknown
     givesUp: unknown
+    talking: boolean
   }
 }
 
@@ -60,6 +61,32 @@ test('Space passes, Escape takes back', () => {
   expect(at.cancel).toHaveBeenCalled()
 })
 
+test('U takes back, Y and N answer what the others ask', () => {
+  const at = table()
+  for (const key of ['u', 'y', 'n']) expect(press(at, key)).toBe(true)
+  expect(at.takeBack).toHaveBeenCalledOnce()
+  expect(vi.mocked(at.answerProposal).mock.calls).toEqual([[true], [false]])
+})
+
+test('a letter’s key is the same where the keyboard writes Hangul, and where it lies elsewhere', () => {
+  const at = table()
+  expect(press(at, 'ㅣ', undefined, { code: 'KeyL' })).toBe(true)
+  expect(at.open).toEqual({ is: 'log' })
+  expect(press(at, 'p', undefined, { code: 'KeyR' })).toBe(true) // Dvorak
+  expect(at.open).toEqual({ is: 'words' })
+})
+
+test('C opens the talk, and Escape ends it even where one writes', () => {
+  const at = table()
+  press(at, 'c')
+  expect(at.talking).toBe(true)
+  expect(press(at, 'c', new Element('input'))).toBe(false)
+  expect(press(at, 'Escape', new Element('input'))).toBe(true)
+  expect(at.talking).toBe(false)
+  expect(at.cancel).not.toHaveBeenCalled()
+  expect(press(at, 'Escape', new Element('input'))).toBe(false)
+})
+
 test('a button keeps its own Enter and Space', () => {
   const at = table()
   expect(press(at, 'Enter', new Element('button'))).toBe(false)
@@ -73,6 +100,7 @@ test.each([
   ['l', { is: 'log' }],
   ['L', { is: 'log' }],
   ['p', { is: 'words' }],
+  ['t', { is: 'people' }],
 ])('%s opens a sheet', (key, open) => {
   const at = table()
   press(at, key)

@@ -12,7 +12,8 @@ function isControl(target: EventTarget | null): boolean {
 
 /** Keys at the table, for every game: 1–9 pick, 0 the next nine, Enter commits, Esc cancels, Space passes, U takes back, Y and N answer the others, and sheets. */
 export function tableKey(event: KeyboardEvent, table: Table): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (typesText(event.target) && !(event.key === 'Escape' && table.talking)) return // Esc ends the talk also where one writes
   if (document.querySelector('dialog[open]')) return // a sheet has the keys, Esc closes it
   const act = actions[event.key] ?? actions[letter(event)]
   const digit = /^[0-9]$/.test(event.key) ? Number(event.key) : undefined

@@ -171,7 +171,7 @@ export class LiveTable {
     this.room = message.room
     this.game = message.game
     this.log = message.log
-    this.chat = message.chat ?? []
+    this.chat = message.chat
     this.fresh = []
     this.#heard(message.n, message.now)
   }

@@ -102,6 +102,12 @@ export class Table {
     return proposal.asked.includes(mySeat) && !proposal.agreed.includes(mySeat) ? proposal : undefined
   }
 
+  /** What I leave to the table: only games in which all choose unseen know reactions. */
+  get orders(): { pass: boolean } | undefined {
+    const reacts = this.info?.kinds.some(({ class: kind }) => kind === 'blind') ?? false
+    return reacts && this.on && this.live.mayAct ? this.live.game?.orders : undefined
+  }
+
   /** What somebody asks of the others, in words. */
   proposalWords({ what, by, member }: Proposal): string {
     const mine = by === this.mySeat

@@ -46,7 +46,7 @@ export class Talk {
 
   /** All that is there is in sight. */
   read(): void {
-    this.#seen = Math.max(this.#seen, this.#said().at(-1)?.n ?? 0)
+    this.#seen = this.#said().at(-1)?.n ?? 0
   }
 
   /** What was said before counts as read: it was there before the reader came. */
