@@ -69,7 +69,7 @@ func BenchmarkMove(b *testing.B) {
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
-		c := table.Command{ID: strconv.Itoa(i), Do: table.Answer, Serial: uint64(i + 1), Picks: []string{"pick:1"}}
+		c := table.Command{ID: strconv.Itoa(i), Do: table.Answer, Serial: uint64(i/2 + 1), Picks: []string{"pick:1"}}
 		if _, err := t.Do(b.Context(), []table.Person{ann, ben}[i%2], c); err != nil {
 			b.Fatal(err)
 		}

@@ -11,7 +11,8 @@ import (
 // closes, answered or not: what others see of the window must not depend on who has answered.
 type question struct {
 	Seat     int    `json:"seat"`
-	Serial   uint64 `json:"serial"`
+	Serial   uint64 `json:"serial"` // the game's number; it counts what all are asked
+	N        uint64 `json:"n"`      // its own number among the seat's, which the wire has: it tells nothing of the others
 	Kind     string `json:"kind"`
 	Whole    string `json:"whole,omitempty"` // of a part: the kind that the answer began with, which is all that others see
 	Slot     uint32 `json:"slot"`
@@ -84,6 +85,22 @@ func (a *actor) question(seat int, serial uint64) *question {
 	return nil
 }
 
+// numbered is the seat's question that the wire knows by that number, nil if it is not open, or not shown yet.
+func (a *actor) numbered(seat int, n uint64) *question {
+	for i := range a.place.Play.Questions {
+		if q := &a.place.Play.Questions[i]; q.Seat == seat && q.N == n && a.opens(q) {
+			return q
+		}
+	}
+	return nil
+}
+
+// number is the number of the seat's next question.
+func (s *seat) number() uint64 {
+	s.Asked++
+	return s.Asked
+}
+
 // decision is what the game asks under that number, nil if nothing.
 func (a *actor) decision(serial uint64) *game.Decision {
 	for i := range a.pending {
@@ -116,7 +133,7 @@ func (a *actor) ask(at int64) {
 			continue
 		}
 		k := &a.about.Words.Kinds[d.Kind]
-		q := question{Seat: int(d.Seat), Serial: d.Serial, Kind: k.Name, Slot: d.Slot, Window: d.Serial, Opened: opens}
+		q := question{Seat: int(d.Seat), Serial: d.Serial, N: a.place.Seats[d.Seat].number(), Kind: k.Name, Slot: d.Slot, Window: d.Serial, Opened: opens}
 		if k.Class == game.Group || k.Class == game.Blind {
 			if window == 0 {
 				window = d.Serial

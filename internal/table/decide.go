@@ -292,16 +292,16 @@ func (a *actor) answer(o *order) error {
 	if p.Seats[seat].Controller != Human {
 		return &Error{Code: BotPlays}
 	}
-	q := a.question(seat, o.Serial)
+	q := a.numbered(seat, o.Serial)
 	switch {
 	case q == nil && a.asked(game.Seat(seat)) == nil:
 		return &Error{Code: game.NotAsked}
-	case q == nil || q.Answered || !a.opens(q) || p.Seats[seat].byBot(q.Slot):
+	case q == nil || q.Answered || p.Seats[seat].byBot(q.Slot):
 		return &Error{Code: game.Stale}
 	}
 	e := o.entry()
 	e.Part = ""
-	e.Answers = []given{{Seat: seat, Serial: o.Serial, Picks: o.Picks}}
+	e.Answers = []given{{Seat: seat, Serial: q.Serial, Picks: o.Picks}}
 	if a.class(q) != game.Blind {
 		return a.do(e)
 	}

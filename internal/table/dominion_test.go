@@ -150,7 +150,8 @@ func TestDominionTellsNothingOfHiddenCards(t *testing.T) {
 				}
 				r.wake()
 				people := []table.Person{ann, ben, cho}
-				mine, other, eve := r.watch(people[whose]), r.watch(people[3-whose-hidden]), r.watch(dora)
+				eve := r.watch(dora).read() // one after the other: the room tells the others of each who comes
+				mine, other := r.watch(people[whose]).read(), r.watch(people[3-whose-hidden]).read()
 				for mine.read().game.Decision != nil {
 					d := mine.game.Decision
 					pick := d.Options[0]

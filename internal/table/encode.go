@@ -191,7 +191,7 @@ func (a *actor) wireDecision(viewer game.Seat) *Decision {
 	words := &a.about.Words
 	k := &words.Kinds[d.Kind]
 	return &Decision{
-		Seat: int(viewer), Serial: d.Serial, Kind: k.Name, Class: k.Class.String(), Min: d.Min, Max: d.Max, Ordered: k.Ordered,
+		Seat: int(viewer), Serial: q.N, Kind: k.Name, Class: k.Class.String(), Min: d.Min, Max: d.Max, Ordered: k.Ordered,
 		Args: words.ArgLine(d).Args, Options: a.names(d.Options), Default: a.byDefault(d),
 		Deadline: q.Deadline, SlotDeadline: a.slotEnds(q), Back: k.Part, Why: a.why(viewer),
 	}

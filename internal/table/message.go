@@ -188,7 +188,7 @@ type Proposal struct {
 // Decision is what the viewer is asked.
 type Decision struct {
 	Seat     int      `json:"seat"`
-	Serial   uint64   `json:"serial" doc:"The number of the question; goes back with the answer."`
+	Serial   uint64   `json:"serial" doc:"The number of the question among those to this seat; goes back with the answer."`
 	Kind     string   `json:"kind"`
 	Class    string   `json:"class" enum:"slot,window,reply,group,blind,offer"`
 	Min      int      `json:"min"`

@@ -94,6 +94,7 @@ type seat struct {
 	Slot    uint32    `json:"slot,omitempty"`    // the slot that was last counted for strikes
 	Late    bool      `json:"late,omitempty"`    // its time has run out
 	BotTill uint32    `json:"botTill,omitempty"` // a bot plays all slots below this one for the owner
+	Asked   uint64    `json:"asked,omitempty"`   // how many questions there were to it at this table
 	Expired int64     `json:"expired,omitempty"` // when the slot's time ran out that a bot plays to its end
 	Pass    bool      `json:"pass,omitempty"`    // standing order: in blind windows it passes, whatever it holds
 	Clock   seatClock `json:"clock,omitzero"`    // of its slot

@@ -46,7 +46,7 @@ func (a *actor) foldStart(e *entry, at int64) error {
 	for i, from := range e.Setup.Order {
 		s := &p.Seats[from]
 		next.Owners = append(next.Owners, s.Owner)
-		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Name: s.Name, Level: s.Level, Was: -1}
+		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Name: s.Name, Level: s.Level, Was: -1, Asked: e.Setup.Serial}
 	}
 	before := a.history
 	a.history = nil

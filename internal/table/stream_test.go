@@ -20,7 +20,7 @@ func TestAConnectionGoesOnAfterABreak(t *testing.T) {
 		before := v[0].read()
 		before.sub.Close()
 		for range 3 {
-			r.must(ann, table.Command{Do: table.Answer, Serial: uint64(2*before.game.View.At/2 + 1), Picks: []string{"pick:1"}})
+			r.must(ann, table.Command{Do: table.Answer, Serial: uint64(before.game.View.At/2 + 1), Picks: []string{"pick:1"}})
 			v[1].pick(1)
 			before.game.View.At += 2
 		}
@@ -48,8 +48,8 @@ func TestWhoCannotGoOnGetsASync(t *testing.T) {
 		"long ago":                   {func(*room, []*viewer) {}, func(uint64) uint64 { return 1 }},
 		"too many messages since": {func(r *room, v []*viewer) {
 			for i := range 20 {
-				r.must(ann, table.Command{Do: table.Answer, Serial: uint64(2*i + 1), Picks: []string{"pick:1"}})
-				r.must(ben, table.Command{Do: table.Answer, Serial: uint64(2*i + 2), Picks: []string{"pick:1"}})
+				r.must(ann, table.Command{Do: table.Answer, Serial: uint64(i + 1), Picks: []string{"pick:1"}})
+				r.must(ben, table.Command{Do: table.Answer, Serial: uint64(i + 1), Picks: []string{"pick:1"}})
 			}
 		}, func(n uint64) uint64 { return n }},
 		"away for long": {func(r *room, v []*viewer) {

@@ -19,8 +19,8 @@ const (
 
 // point is where the game stood before an answer that can be taken back.
 type point struct {
-	Seq    int64  `json:"seq"`    // of the answer's entry
-	Serial uint64 `json:"serial"` // of its question
+	Seq    int64  `json:"seq"` // of the answer's entry
+	N      uint64 `json:"n"`   // of its question, among the seat's
 	Seat   int    `json:"seat"`
 	Told   int    `json:"told"`             // up to where in the history
 	Barred bool   `json:"barred,omitempty"` // something has come to light since, or somebody else has gone on
@@ -68,7 +68,7 @@ func (a *actor) pointBefore(q *question, g *given) *point {
 		return nil
 	}
 	p := &point{
-		Seq: a.seq, Serial: q.Serial, Seat: q.Seat, Told: len(a.history), Questions: slices.Clone(a.place.Play.Questions),
+		Seq: a.seq, N: q.N, Seat: q.Seat, Told: len(a.history), Questions: slices.Clone(a.place.Play.Questions),
 		game: a.game.CopyTo(nil),
 	}
 	for i := range a.place.Seats {
@@ -138,7 +138,7 @@ func (a *actor) takeBack(o *order) error {
 	switch {
 	case p == nil:
 		return &Error{Code: NothingToTakeBack}
-	case o.Serial != 0 && o.Serial != p.Serial:
+	case o.Serial != 0 && o.Serial != p.N:
 		return &Error{Code: game.Stale}
 	case p.Barred && !a.alone():
 		o.What = ProposeTakeBack
@@ -250,7 +250,7 @@ func (a *actor) backQuestions(p *point, at int64) []question {
 				continue
 			}
 			used[d.Serial] = true
-			q.Serial, q.Sealed, q.Answered = d.Serial, nil, false
+			q.Serial, q.N, q.Sealed, q.Answered = d.Serial, a.place.Seats[q.Seat].number(), nil, false
 			q.Deadline = a.backDeadline(q, at)
 			break
 		}
@@ -282,7 +282,7 @@ func (a *actor) backDeadline(q *question, at int64) int64 {
 // stepBack goes a step back inside an answer of several parts.
 func (a *actor) stepBack(o *order) error {
 	seat := a.place.seatOf(o.by.ID)
-	q := a.question(seat, o.Serial)
+	q := a.numbered(seat, o.Serial)
 	switch {
 	case q == nil && a.asked(game.Seat(seat)) == nil:
 		return &Error{Code: game.NotAsked}
@@ -319,7 +319,7 @@ func (a *actor) wireTakeBack(viewer game.Seat) *TakeBack {
 		return nil
 	}
 	free := !p.Barred || a.alone()
-	return &TakeBack{Free: free, Marks: free && p.Barred, Serial: p.Serial, Lines: a.linesSince(p.Told, viewer)}
+	return &TakeBack{Free: free, Marks: free && p.Barred, Serial: p.N, Lines: a.linesSince(p.Told, viewer)}
 }
 
 // linesSince are the first lines that the viewer has heard since.
