@@ -61,7 +61,7 @@ func bench(b *testing.B, rules game.Rules, first table.Batch) (*table.Table, []*
 // The log takes no time.
 func BenchmarkMove(b *testing.B) {
 	long := rounds(b.N/2+1, 2)
-	first, err := table.Found(long, ann, table.Founding{Seats: 2})
+	first, err := table.Found(long, ann, table.Founding{Seats: 2, Private: true})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func BenchmarkMove(b *testing.B) {
 
 // BenchmarkSync is what it costs to tell everything of a game of Dominion at its beginning.
 func BenchmarkSync(b *testing.B) {
-	first, err := table.Found(dominion.Rules, ann, table.Founding{Seats: 2})
+	first, err := table.Found(dominion.Rules, ann, table.Founding{Seats: 2, Private: true})
 	if err != nil {
 		b.Fatal(err)
 	}
