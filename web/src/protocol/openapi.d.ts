@@ -888,7 +888,7 @@ export interface components {
             seat: number;
             /**
              * Format: int64
-             * @description The number of the question; goes back with the answer.
+             * @description The number of the question among those to this seat; goes back with the answer.
              */
             serial: number;
             /**
