@@ -38,7 +38,7 @@ type State interface {
 	// game is over. It appends to into; the lists of options are the state's own, valid until it changes.
 	Pending(into []Decision) []Decision
 	// Default appends the answer that is given to the required decision of a seat whose time has run out: legal, dull and
-	// never harmful. What answers an offer that nobody has answered is no pick.
+	// never harmful, and whole: no part follows it. What answers an offer that nobody has answered is no pick.
 	Default(seat Seat, into []Option) []Option
 	// Apply takes an answer and runs on to the next question. An error is a *Refusal and has changed nothing.
 	// The listener may be nil; inside it View and CopyTo may be called.

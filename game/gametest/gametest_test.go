@@ -90,7 +90,7 @@ var faults = map[string][]string{
 	"a game begun again is a new one":               {"a renewed game that goes on"},
 	"a copy and its original go on alike and apart": {"a shared score", "lists of another game"},
 	"old copies stay old":                           {"a shared score"},
-	"defaults are legal":                            {"an illegal default"},
+	"defaults are legal":                            {"an illegal default", "a default that is not whole"},
 	"a refused answer changes nothing": {
 		"an error after an effect",
 		"an answer to an old question taken",

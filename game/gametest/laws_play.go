@@ -271,6 +271,10 @@ func defaults(s *subject, p *position) error {
 		if err := state.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: picks}, nil); err != nil {
 			return fmt.Errorf("the default %s of seat %d is refused: %w", s.names(picks), d.Seat, err)
 		}
+		opensPart := func(next game.Decision) bool { return next.Seat == d.Seat && s.words.Kinds[next.Kind].Part }
+		if !s.words.Kinds[d.Kind].Part && slices.ContainsFunc(state.Pending(nil), opensPart) {
+			return fmt.Errorf("the default %s of seat %d is not whole: a part follows", s.names(picks), d.Seat)
+		}
 	}
 	for seat := game.Seat(0); int(seat) < p.run.setup.Seats; seat++ {
 		asked := slices.ContainsFunc(p.pending, func(d game.Decision) bool { return d.Seat == seat })

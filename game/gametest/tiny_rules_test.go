@@ -193,7 +193,10 @@ func tinyFavors() *flow.Question[tiny] {
 			}
 			return into
 		},
-		Default: func(_ *tiny, _ *flow.Frame, _ game.Seat, into []game.Option) []game.Option {
+		Default: func(s *tiny, _ *flow.Frame, seat game.Seat, into []game.Option) []game.Option {
+			if s.rules.fault == "a default that is not whole" {
+				return append(into, game.Option{Verb: tinyFavor, Refs: [4]game.Ref{game.Ref(1 - min(seat, 1))}})
+			}
 			return append(into, game.Option{Verb: tinyKeep})
 		},
 		Take: func(s *tiny, f *flow.Frame, picks []game.Option) flow.Next {

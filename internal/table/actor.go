@@ -81,6 +81,7 @@ type folded struct {
 	holdsMet    int   // pauses that the game has asked for
 	added       int64 // how much they put off
 	steppedBack bool  // a part of an answer was taken back
+	late        bool  // the answer is that of a time-out
 }
 
 // letter is what the mailbox holds: something to be done by the table. An error ends the table.

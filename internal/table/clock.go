@@ -15,6 +15,7 @@ type question struct {
 	N        uint64 `json:"n"`      // its own number among the seat's, which the wire has: it tells nothing of the others
 	Kind     string `json:"kind"`
 	Whole    string `json:"whole,omitempty"` // of a part: the kind that the answer began with, which is all that others see
+	Late     bool   `json:"late,omitempty"`  // of a part: it goes on with the answer of a time-out, which is for a bot to end
 	Slot     uint32 `json:"slot"`
 	Window   uint64 `json:"window"` // the first serial of those that were asked with it
 	Opened   int64  `json:"opened"`
@@ -144,6 +145,7 @@ func (a *actor) ask(at int64) {
 		switch {
 		case before >= 0 && (k.Part || a.folded.steppedBack && old[before].Whole != ""):
 			q.goesOn(&old[before], k)
+			q.Late = a.folded.late
 		case k.Hidden && opens > at:
 			q.Opened, q.Deadline = p.lastHold().began(), opens
 			a.aside = &aside{scene: a.scene(), serial: d.Serial, seat: d.Seat, until: opens}

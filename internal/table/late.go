@@ -37,7 +37,7 @@ func (a *actor) closeWindow(index int) error {
 // timeOut answers for a seat whose time is up. Parts of an answer are dropped: what counts is the default of the whole.
 func (a *actor) timeOut(index int) error {
 	q := &a.place.Play.Questions[index]
-	if a.kinds[q.Kind].Part {
+	if a.kinds[q.Kind].Part && !q.Late {
 		return a.do(entry{Do: StepBack, Seat: q.Seat})
 	}
 	return a.do(entry{Do: Answer, Answers: []given{a.late(q)}})
@@ -47,7 +47,7 @@ func (a *actor) timeOut(index int) error {
 func (a *actor) late(q *question) given {
 	d := a.decision(q.Serial)
 	g := given{Seat: q.Seat, Serial: q.Serial, How: byTimeOut}
-	if a.clockKind(q).TimeOut == game.PlayDefault {
+	if a.clockKind(q).TimeOut == game.PlayDefault && !q.Late {
 		g.Picks = a.byDefault(d)
 	} else {
 		g.Picks = a.botPicks(d)

@@ -71,6 +71,7 @@ type play struct {
 	Cap       int64             `json:"cap,omitempty"`    // when the game is stopped; 0 where time is given by days
 	Warned    int               `json:"warned,omitempty"` // how many minutes before it was told last
 	Holds     []hold            `json:"holds,omitempty"`  // pauses that are not over
+	Undone    []undone          `json:"undone,omitempty"` // since the first answer that can be taken back
 	Marked    bool              `json:"marked,omitempty"` // answers were taken back that nobody else had a say in
 	Result    *game.Result      `json:"result,omitempty"`
 	Serial    uint64            `json:"serial"` // the last number of a question, once the game is over

@@ -100,6 +100,7 @@ func (a *actor) foldAnswer(e *entry, at int64) error {
 	case g.How == byTimeOut && k.Class != game.Offer && !k.Hidden: // nobody waited for it, as far as they know
 		a.tell(g.Seat, tableTimeOut)
 	}
+	a.folded.late = g.How == byTimeOut
 	before := a.pointBefore(&asked, g)
 	if err := a.apply(g); err != nil {
 		return err

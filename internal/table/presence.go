@@ -109,7 +109,7 @@ func (a *actor) presenceAlarms(into []alarm) []alarm {
 			into = append(into, alarm{who.seen() + watcherAfter, ringGone, i})
 		}
 	}
-	if !anybody && (p.Phase == Playing || p.Phase == Paused) {
+	if !anybody && (p.Phase == Playing || p.Phase == Paused) && p.options().Speed != SpeedAsync {
 		into = append(into, alarm{last + goneAfter, ringClose, 0})
 	}
 	return into

@@ -471,7 +471,11 @@ func TestDaysForAMove(t *testing.T) {
 		v[1].pick(1)
 		expect(t, "a reply", left(v[1]), "toy.reply 72h0m0s")
 		v[1].pick(1)
+		for _, one := range v { // nobody need look on for days
+			one.sub.Close()
+		}
 		time.Sleep(72 * time.Hour)
+		v[0] = v[0].r.watch(ann)
 		if told(v[0], "table.botturn") != 1 {
 			t.Errorf("a turn that ran out was told as %v", v[0].keys())
 		}

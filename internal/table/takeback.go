@@ -31,6 +31,12 @@ type point struct {
 	game game.State
 }
 
+// undone is a piece of the history that was taken back.
+type undone struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
 type pointClock struct {
 	Clock  seatClock `json:"clock,omitzero"`
 	Window seatClock `json:"window,omitzero"`
@@ -141,8 +147,9 @@ func (a *actor) takeBack(o *order) error {
 	case o.Serial != 0 && o.Serial != p.N:
 		return &Error{Code: game.Stale}
 	case p.Barred && !a.alone():
-		o.What = ProposeTakeBack
-		return a.propose(o)
+		c := *o.Command
+		c.Do, c.What = Propose, ProposeTakeBack
+		return a.propose(&order{Command: &c, by: o.by, from: o.from, received: o.received, done: o.done})
 	}
 	e := o.entry()
 	return a.do(a.undoing(e, p, p.Barred))
@@ -200,7 +207,11 @@ func (a *actor) foldTakeBack(e *entry, at int64) error {
 		a.settled()
 	}
 	a.tell(p.Seat, tableTakeBack)
+	play.Undone = append(play.Undone, undone{p.Told, len(a.history)})
 	a.points = slices.Delete(a.points, i, len(a.points))
+	if len(a.points) == 0 {
+		play.Undone = nil
+	}
 	a.moved(at)
 	return nil
 }
@@ -322,7 +333,7 @@ func (a *actor) wireTakeBack(viewer game.Seat) *TakeBack {
 	return &TakeBack{Free: free, Marks: free && p.Barred, Serial: p.N, Lines: a.linesSince(p.Told, viewer)}
 }
 
-// linesSince are the first lines that the viewer has heard since.
+// linesSince are the first lines that the viewer has heard since, but for what was taken back already.
 func (a *actor) linesSince(told int, viewer game.Seat) []Event {
 	lines := []Event{}
 	n := 0
@@ -332,7 +343,8 @@ func (a *actor) linesSince(told int, viewer game.Seat) []Event {
 			continue
 		}
 		n++
-		if i < told {
+		gone := func(u undone) bool { return u.From <= i && i < u.To }
+		if i < told || slices.ContainsFunc(a.place.Play.Undone, gone) {
 			continue
 		}
 		e := Event{N: n}

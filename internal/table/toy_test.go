@@ -257,7 +257,7 @@ func (t *toyState) Apply(a game.Answer, l game.Listener) error {
 	if t.rules.panics && n == 3 {
 		panic("three")
 	}
-	if t.half() {
+	if t.half() && n > 0 {
 		t.Draft = &n
 		t.At++
 		t.open()
@@ -299,6 +299,9 @@ func (t *toyState) Apply(a game.Answer, l game.Listener) error {
 	if t.rules.steps[t.At].rolls {
 		t.Rolled++
 	}
+	if t.half() {
+		t.At++ // picking nothing has no second half
+	}
 	t.At++
 	t.ask(l)
 	return nil
@@ -336,6 +339,9 @@ func (v toyView) Lines() []game.Line {
 
 func (t *toyState) View(seat game.Seat) game.View {
 	v := toyView{Seats: len(t.Cards), At: t.At}
+	if t.Draft != nil && t.Open[0].Seat != seat {
+		v.At-- // half an answer is none
+	}
 	if seat >= 0 && int(seat) < len(t.Cards) {
 		v.Card, v.Sum = &t.Cards[seat], &t.Sums[seat]
 	}
