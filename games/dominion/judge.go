@@ -499,8 +499,11 @@ func (p *player) rateWish(_ *game.Decision, o game.Option) int {
 
 // ratePutIn rates that a card of the hand goes into the deck, wherever.
 func (p *player) ratePutIn(d *game.Decision, o game.Option) int {
-	if p.types[o.Refs[0]]&(Action|Treasure) == 0 {
+	switch c := Card(o.Refs[0]); {
+	case p.types[c]&(Action|Treasure) == 0:
 		return 20
+	case c == copper: // it goes to the bottom too
+		return min(10, p.rateTopdeck(d, o))
 	}
 	return p.rateTopdeck(d, o)
 }

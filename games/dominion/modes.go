@@ -62,10 +62,38 @@ func (p *player) rateDraw(n int) int {
 	return n * p.average()
 }
 
-// rateActions rates more Actions: they are worth something if there are any to play.
+// rateActions rates more Actions: they are worth what is played with them.
 func (p *player) rateActions(n int) int {
-	want := p.in(Action) - p.Actions()
-	return 15*max(0, min(n, want)) + n
+	n = min(n, p.in(Action)-p.Actions())
+	return 2 + p.best(n, func(c Card) int {
+		if p.types[c]&Action == 0 {
+			return 0
+		}
+		return int(p.estimates[c]) * 2 / 3
+	})
+}
+
+// best is the sum of the n highest rates of cards of the hand, as far as they are above 0.
+func (p *player) best(n int, rate func(Card) int) int {
+	left := p.hand
+	sum := 0
+	for ; n > 0; n-- {
+		most, at := 0, noCard
+		for c, held := range left[:len(p.defs)] {
+			if held == 0 {
+				continue
+			}
+			if r := rate(Card(c)); r > most {
+				most, at = r, Card(c)
+			}
+		}
+		if at == noCard {
+			break
+		}
+		left[at]--
+		sum += most
+	}
+	return sum
 }
 
 // rateCoins rates coins, which are worth more if they buy something better.
@@ -77,22 +105,15 @@ func (p *player) rateCoins(n int) int {
 	return rate
 }
 
-// ratePurge rates that cards of the hand are trashed.
+// ratePurge rates that n cards of the hand are trashed. Cards that are needed go too where there are not as many others.
 func (p *player) ratePurge(n int) int {
-	sum := 0
+	junk := 0
 	for c, held := range p.hand[:len(p.defs)] {
-		if rate := p.trashing(Card(c)); rate > 0 {
-			for range held {
-				if n--; n >= 0 {
-					sum += rate
-				}
-			}
+		if held > 0 && p.trashing(Card(c)) > 0 {
+			junk += int(held)
 		}
 	}
-	if n > 0 { // cards that are needed would go too
-		return sum/3 - 20*n
-	}
-	return sum / 3
+	return p.best(n, p.trashing)/3 - 20*max(0, min(n, p.held)-junk)
 }
 
 // rateRedraw rates a new hand of n cards against the one there is, which everybody with a large hand draws as well.

@@ -145,6 +145,18 @@ func (t *planTerm) in(v *Seen) int {
 		return t.times * int(v.p.turn.buys)
 	case strategy.HandSize:
 		return t.times * int(v.p.sides[v.seat].hand.n)
+	case strategy.Own:
+		n := 0
+		for _, c := range t.cards {
+			n += int(v.p.owned[v.seat][c])
+		}
+		return t.times * n
+	case strategy.Left:
+		n := 0
+		for _, c := range t.cards {
+			n += v.Left(c)
+		}
+		return t.times * n
 	default:
 		n := 0
 		for _, c := range t.cards {
@@ -154,18 +166,14 @@ func (t *planTerm) in(v *Seen) int {
 	}
 }
 
-// count counts cards of a kind where the quantity says.
+// count counts cards of a kind that others own, or that lie where the quantity says.
 func (v *Seen) count(of strategy.Quantity, c Card) int {
 	switch of {
 	case strategy.Others:
 		return v.Others(c)
-	case strategy.Left:
-		return v.Left(c)
 	case strategy.Hand:
 		return v.p.count(&v.p.sides[v.seat].hand, c)
-	case strategy.InPlay:
-		return v.p.count(&v.p.sides[v.seat].inPlay, c)
 	default:
-		return v.Own(c)
+		return v.p.count(&v.p.sides[v.seat].inPlay, c)
 	}
 }
