@@ -1,9 +1,11 @@
-export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'credits' } | { is: 'nowhere' }
+export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'replay'; id: string } | { is: 'credits' } | { is: 'nowhere' }
 
 /** The page that an address names. */
 export function pageOf(path: string): Page {
   if (path === '/') return { is: 'start' }
   if (path === '/credits') return { is: 'credits' }
+  const seen = /^\/r\/([^/]+)\/?$/.exec(path)
+  if (seen) return { is: 'replay', id: decoded(seen[1]!) }
   const coded = /^\/(t|d)\/([^/]+)\/?$/.exec(path)
   return coded ? { is: coded[1] === 't' ? 'table' : 'device', code: decoded(coded[2]!).toUpperCase() } : { is: 'nowhere' }
 }
@@ -49,4 +51,5 @@ export const router = new Router()
 export const onlyHere = (host: string): boolean => /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(host)
 
 export const tableAddress = (code: string): string => `/t/${encodeURIComponent(code)}`
+export const replayAddress = (id: string): string => `/r/${encodeURIComponent(id)}`
 export const deviceAddress = (code: string): string => `/d/${encodeURIComponent(code)}`

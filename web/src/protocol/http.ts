@@ -1,4 +1,4 @@
-import type { Args, Command, DeviceCode, DeviceOwner, GameInfo, Me, NewTable, Problem, Row, Tables } from './messages'
+import type { Args, Command, DeviceCode, DeviceOwner, GameInfo, Me, NewTable, Problem, ReplayCheck, ReplayInfo, ReplaySight, Row, Tables } from './messages'
 
 /** An answer that is no success; code is said by 'refusal.<code>'. */
 export class Refusal extends Error {
@@ -90,3 +90,16 @@ export function liveAddress(code: string, after?: number): string {
   if (after !== undefined) address.searchParams.set('after', String(after))
   return address.href
 }
+
+const replay = (id: string) => `/api/replays/${encodeURIComponent(id)}`
+
+/** The last game that ended at a table. */
+export const tableReplay = (code: string) => call<{ id: string }>('GET', `/api/tables/${encodeURIComponent(code)}/replay`)
+export const findReplay = (id: string) => call<ReplayInfo>('GET', replay(id))
+export const replaySteps = (id: string, eyes: string, from: number) =>
+  call<{ steps: ReplaySight[] }>('GET', `${replay(id)}/steps?eyes=${encodeURIComponent(eyes)}&from=${from}`)
+export const checkReplay = (id: string) => call<{ checks: ReplayCheck[] }>('GET', `${replay(id)}/checks`)
+/** Where a replay's record can be got as a file. */
+export const replayFile = (id: string) => `${replay(id)}/file`
+/** Brings a record from elsewhere. */
+export const bringReplay = (record: unknown) => call<{ id: string }>('POST', '/api/replays', record)

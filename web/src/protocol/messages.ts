@@ -34,6 +34,9 @@ export type VerbSpec = Schemas['VerbSpec']
 export type SettingSpec = Schemas['SettingSpec']
 export type GameInfo = Schemas['GameInfo']
 export type Problem = Schemas['Problem']
+export type ReplayInfo = Schemas['ReplayInfo']
+export type ReplaySight = Schemas['ReplaySight']
+export type ReplayCheck = Schemas['ReplayCheck']
 export type TictactoeView = Schemas['TictactoeView']
 
 /** A command as a page gives it; the id is the socket's business. */

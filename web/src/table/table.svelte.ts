@@ -31,6 +31,8 @@ export class Table {
   client = $state.raw<GameClient>()
   info = $state.raw<GameInfo>()
   open = $state.raw<Open>()
+  /** A game that is over is looked at again: nobody plays here. */
+  replays = false
   /** On a phone the talk lies over the board when it is wanted. */
   talking = $state(false)
   /** The game before, as it ended, once the next one is being agreed on. */
@@ -147,7 +149,12 @@ export class Table {
     return taken.name ?? t(`bot.name.${seat % botNames}` as UiKey)
   }
 
-  levelName(level: string | undefined): string {
+/** The player's name, the reader's own too. */
+  fullName(seat: number): string {
+    return this.live.room?.seats[seat]?.name ?? t(`bot.name.${seat % botNames}` as UiKey)
+  }
+
+    levelName(level: string | undefined): string {
     return (level && this.speaker.sayFirst([`bot.${level}`])) ?? t('bot')
   }
 
