@@ -23,7 +23,7 @@ export interface GameClient {
   /** The final count, below who won. */
   Score?: Component<{ table: Table }>
   /** The board itself offers this option: the bar does not repeat it. */
-  onBoard?(option: string, decision: Decision): boolean
+  onBoard?(option: string, decision: Decision, table: Table): boolean
   /** Where an option stands on the screen: lower numbers have the first digits. */
   order?(table: Table, option: string): number
   /** A seat's counts, for its panel. */
@@ -36,6 +36,8 @@ export interface GameClient {
   ending?(table: Table): Fact[]
   /** The small line below the question, where the game's texts have none. */
   hint?(table: Table, decision: Decision): string | undefined
+  /** An option in words, where the game's texts cannot tell it well. */
+  says?(table: Table, decision: Decision, option: string): string | undefined
   /** What ended the game, in words. */
   ended?(table: Table): string | undefined
   /** What would be given up by this option although it could still be used, in words; undefined where nothing is lost. */

@@ -130,6 +130,11 @@ export class Choice {
     if (this.commitsWhenFull && this.picks.length === decision.max) this.commit()
   }
 
+  /** Picks these, in this order, and waits for the commitment: where all are picked, their order is what is chosen. */
+  arrange(places: readonly number[]): void {
+    if (this.decision && !this.sent) this.#change({ picks: places })
+  }
+
   /** The place by which an option is picked once more; where all copies are, that of the last, to take it back. */
   copyOf(option: string): number | undefined {
     const places = this.entries.find((entry) => entry.option === option)?.places

@@ -30,6 +30,17 @@ test('a single option is given at once', () => {
   expect(given).toEqual([{ serial: 7, picks: ['end'] }])
 })
 
+test('an order is arranged, and given when it is committed', () => {
+  const { choice, given } = asked({ min: 4, max: 4 })
+  choice.arrange([3, 2, 1, 0])
+  choice.arrange([3, 2, 0, 1])
+  expect(given).toEqual([])
+  choice.commit()
+  choice.arrange([0, 1, 2, 3])
+  expect(given).toEqual([{ serial: 7, picks: ['discard:gold', 'discard:estate', 'discard:copper', 'discard:copper'] }])
+  expect(choice.picks).toEqual([3, 2, 0, 1])
+})
+
 test('a fixed number is given when it is full, in the order of picking', () => {
   const { choice, given } = asked({})
   choice.toggle(2)

@@ -204,7 +204,7 @@ export class Table {
   }
 
   optionWords(decision: Decision, option: string): string {
-    return optionWords(this.tongue, decision, option)
+    return this.client?.says?.(this, decision, option) ?? optionWords(this.tongue, decision, option)
   }
 
   /** What the picks will do; none, where that may be. */

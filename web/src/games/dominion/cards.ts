@@ -3,14 +3,14 @@ import { toasts } from '../../look/toasts.svelte'
 import { split } from '../../table/phrases'
 import type { Table } from '../../table/table.svelte'
 import type { DominionView, Pile } from './view'
-import { zoneOf } from './zones'
+import { zoneOf, type Zone } from './zones'
 
 export const typeWord = (table: Table, type: string): string => table.speaker.say(`type.${type}`)
 export const pileOf = (view: DominionView, card: string): Pile | undefined => view.supply.find((pile) => pile.card === card)
 
 /** The one option that a card in this zone offers, or would offer (then why tells why not). */
-export function offerOf(decision: Decision | undefined, zone: 'hand' | 'supply', card: string) {
-  const is = (option: string) => zoneOf(option) === zone && split(option).refs[0] === card
+export function offerOf(view: DominionView, decision: Decision | undefined, zone: Zone, card: string) {
+  const is = (option: string) => decision !== undefined && zoneOf(view, decision, option) === zone && split(option).refs[0] === card
   return {
     option: decision?.options.find(is),
     refused: Object.keys(decision?.why ?? {}).find(is),

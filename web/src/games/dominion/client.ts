@@ -28,19 +28,35 @@ export const dominion: GameClient = {
     joined: new Set(['actions', 'buys', 'coins']),
   },
 
-  /** A reaction is offered by its card and by the bar: it is the one choice there. */
-  onBoard(option) {
-    return zoneOf(option) !== undefined && split(option).verb !== 'reveal'
+  /** A card that is one of two things to choose is offered by the bar too, and so is a reaction. */
+  onBoard(option, decision, table) {
+    const view = viewOf(table)
+    const { verb, refs } = split(option)
+    if (verb === 'place') return refs[0] !== '0' && Number(refs[0]) !== decision.args?.deck
+    const asks = verb === 'reveal' || new Set(decision.options).size <= 2
+    return view !== undefined && zoneOf(view, decision, option) !== undefined && !(asks && decision.options.includes('pass'))
   },
 
-  /** What the bar offers, then the hand, then the supply, each as it lies. */
+  /** Where a card is put into a deck. */
+  says(table, decision, option) {
+    const { verb, refs } = split(option)
+    const at = Number(refs[0])
+    if (verb !== 'place') return undefined
+    if (at === 0) return table.ui('dominion.place.top')
+    if (at === decision.args?.deck) return table.ui('dominion.place.bottom')
+    return table.ui('dominion.place', { n: at + 1 })
+  },
+
+  /** What the bar offers, then the hand, what lies open, and the supply, each as it lies. */
   order(table, option) {
     const view = viewOf(table)
-    const zone = zoneOf(option)
+    const { decision } = table
+    const zone = view && decision && zoneOf(view, decision, option)
     if (!view || zone === undefined) return -1
-    const card = split(option).refs[0]!
-    if (zone === 'hand') return sortedHand(view, undefined).findIndex((held) => held.card === card)
-    return 1000 + view.supply.findIndex((pile) => pile.card === card)
+    const ref = split(option).refs[0]!
+    if (zone === 'hand') return sortedHand(view, undefined).findIndex(({ card }) => card === ref)
+    if (zone === 'open') return 500 + decision!.options.indexOf(option)
+    return 1000 + view.supply.findIndex(({ card }) => card === ref)
   },
 
   facts(table, seat) {
