@@ -252,7 +252,8 @@ func DrawSettingAside(n int) Verb {
 	}
 }
 
-// tellKept tells the cards of the hand from a node on, if it is one, as drawn.
+// tellKept tells the cards of the hand from a node on, if it is one, as drawn. How many they are is news for the others
+// too: so many came before the next Action.
 func (s *State) tellKept(seat game.Seat, first node) {
 	if s.on == nil || first == 0 {
 		return
@@ -261,7 +262,11 @@ func (s *State) tellKept(seat game.Seat, first node) {
 	for i := first; i != 0; i = s.next[i] {
 		n++
 	}
-	s.tellDrawn(seat, first, eventDraw, game.Told{Kind: eventDrew, Refs: []game.Ref{n}})
+	s.tellDrawn(seat, first, eventDraw, game.Told{})
+	s.on.Happened(&game.Event{
+		Seat: seat, Depth: s.depth(), Audience: game.Everyone &^ game.Only(seat), Marks: game.Revealed,
+		Full: game.Told{Kind: eventDrew, Refs: []game.Ref{n}},
+	})
 }
 
 func (s *State) setAside(seat game.Seat, z *zone, picks []game.Option) {
