@@ -16,7 +16,7 @@ type Definitions struct {
 // Thing is something that somebody made. Its words are made of what it does, so nobody can lie about it.
 type Thing struct {
 	Key      string            // of the texts: "card.blank1"
-	Names    map[string]string // by language
+	Names    map[string]string // by language; nil for what is called by its text, a mode of a card
 	Text     []TextLine
 	Warnings []Line
 }

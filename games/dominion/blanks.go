@@ -215,15 +215,25 @@ func (r *rules) Define(value string) game.Definitions {
 	for i := range cards {
 		card := &cards[i]
 		thing := game.Thing{Key: r.cards.Name + "." + blanks[i].Name, Names: map[string]string{"ko": card.NameKo, "en": card.NameEn}}
-		for _, l := range card.Text() {
-			thing.Text = append(thing.Text, game.TextLine{Depth: l.Depth, Line: game.Line{Key: "view.blank." + l.Key, Args: l.Args}})
-		}
+		thing.Text = textLines(card.Text())
 		if card.Odd() {
 			thing.Warnings = append(thing.Warnings, game.Line{Key: "view.blank.odd"})
 		}
 		d.Things = append(d.Things, thing)
+		for n, mode := range card.Modes() {
+			key := fmt.Sprintf("%s.%s_%d", blankModes.Name, blanks[i].Name, n+1)
+			d.Things = append(d.Things, game.Thing{Key: key, Text: textLines(mode)})
+		}
 	}
 	return d
+}
+
+func textLines(lines []blank.Line) []game.TextLine {
+	text := make([]game.TextLine, len(lines))
+	for i, l := range lines {
+		text[i] = game.TextLine{Depth: l.Depth, Line: game.Line{Key: "view.blank." + l.Key, Args: l.Args}}
+	}
+	return text
 }
 
 // faultLine says a fault. Words that somebody wrote are not told again.

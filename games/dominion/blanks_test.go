@@ -308,6 +308,24 @@ func TestWhatOwnCardsMayNotBe(t *testing.T) {
 	}
 }
 
+// The texts of a choice stand at the options that the rules offer.
+func TestModesAreCalledByWhatTheyDo(t *testing.T) {
+	d := Rules.(*rules).Define("[" + examples["Two Roads"] + "," + examples["Pedlars"] + "]")
+	var keys []string
+	for _, thing := range d.Things {
+		keys = append(keys, thing.Key)
+		if thing.Names == nil && (len(thing.Text) == 0 || !slices.Contains(blankModes.Names, strings.TrimPrefix(thing.Key, "mode."))) {
+			t.Errorf("%+v is no mode", thing)
+		}
+	}
+	want := []string{
+		"card.blank1", "mode.blank1_1", "mode.blank1_2", "mode.blank1_3", "card.blank2", "mode.blank2_1", "mode.blank2_2", "mode.blank2_3",
+	}
+	if !slices.Equal(keys, want) {
+		t.Errorf("things %v, want %v", keys, want)
+	}
+}
+
 func TestAKingdomHasOnlyOwnCardsThatSomebodyMade(t *testing.T) {
 	inn := "[" + examples["Roadside Inn"] + "]"
 	for name, tc := range map[string]struct {

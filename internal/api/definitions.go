@@ -36,7 +36,7 @@ type Definitions struct {
 // DefinedThing is something that somebody made. Its text is made of what it does.
 type DefinedThing struct {
 	Key      string            `json:"key" doc:"The key of its name: card.blank1."`
-	Names    map[string]string `json:"names" doc:"By language."`
+	Names    map[string]string `json:"names,omitempty" doc:"By language; none for what is called by its text, as a mode of a card is."`
 	Text     []DefinedLine     `json:"text"`
 	Warnings []game.Line       `json:"warnings"`
 }

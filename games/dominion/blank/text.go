@@ -39,6 +39,31 @@ func (c *Card) Text() []Line {
 	return w.lines
 }
 
+// Modes are the texts of what the card lets choose from, in the order in which they stand in it.
+func (c *Card) Modes() [][]Line {
+	var all [][]Line
+	var find func([]Statement)
+	find = func(program []Statement) {
+		for i := range program {
+			s := &program[i]
+			if s.Choose != nil {
+				for _, of := range s.Choose.Of {
+					var w writer
+					w.program(of)
+					all = append(all, w.lines)
+				}
+			}
+			for _, in := range s.inner() {
+				find(in.program)
+			}
+		}
+	}
+	for _, body := range c.bodies() {
+		find(body.program)
+	}
+	return all
+}
+
 type writer struct {
 	lines []Line
 	depth int

@@ -929,8 +929,8 @@ export interface components {
         DefinedThing: {
             /** @description The key of its name: card.blank1. */
             key: string;
-            /** @description By language. */
-            names: {
+            /** @description By language; none for what is called by its text, as a mode of a card is. */
+            names?: {
                 [key: string]: string;
             };
             text: components["schemas"]["DefinedLine"][];
