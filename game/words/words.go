@@ -120,8 +120,14 @@ func (s *Speaker) insert(name string, value any) inserted {
 	return noArgument(name)
 }
 
+// literal begins a value that is no key but the words themselves: somebody's name.
+const literal = "="
+
 // thing is what a key names.
 func (s *Speaker) thing(key string) string {
+	if name, ok := strings.CutPrefix(key, literal); ok {
+		return name
+	}
 	seat, ok := seatOf(key)
 	switch {
 	case !ok:

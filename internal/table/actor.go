@@ -29,13 +29,14 @@ type actor struct {
 
 	// What the log tells.
 	place   place
-	game    game.State // nil before the first game
-	history []told     // of the game
-	seq     int64      // of the last entry
-	folding bool       // the log is folded again; nothing is told
-	scenes  []scene    // what is shown during each of the pauses
-	aside   *aside     // and what one seat is shown
-	points  []point    // where answers can be taken back to, the oldest first
+	game    game.State        // nil before the first game, and where it is over and these rules do not know it any more
+	views   []json.RawMessage // what is left of it then
+	history []told            // of the game
+	seq     int64             // of the last entry
+	folding bool              // the log is folded again; nothing is told
+	scenes  []scene           // what is shown during each of the pauses
+	aside   *aside            // and what one seat is shown
+	points  []point           // where answers can be taken back to, the oldest first
 
 	// What is made of it at any time.
 	watch    watch
@@ -182,6 +183,9 @@ func (a *actor) do(e entry) error {
 	if e.Do == Start {
 		a.restart, a.pin = true, true // a game begins with a snapshot: it pins the rules
 	}
+	if phase != Finished && a.place.Phase == Finished {
+		a.pin = true // its views may be wanted when these rules are gone
+	}
 	if e.Do == actSeal || phase != a.place.Phase {
 		a.gameDirty = true
 	}
@@ -234,7 +238,10 @@ func (a *actor) changedRow() *Row {
 		row.Members = nil
 	}
 	a.row, a.members = same, members
-	row.Changed, row.WakeAt = a.place.At, a.closes()
+	row.Changed = a.place.At
+	if !a.place.gameOn() { // whoever plays is to find the table awake
+		row.WakeAt, _ = a.closes()
+	}
 	return row
 }
 
@@ -244,6 +251,7 @@ func (a *actor) snapshot() *Snapshot {
 	if a.game != nil {
 		kept.Game = a.game.Snapshot()
 	}
+	kept.Views = a.lastViews()
 	for i := range a.points {
 		kept.Points = append(kept.Points, a.points[i].keep())
 	}
@@ -256,4 +264,28 @@ type keptTable struct {
 	Game   json.RawMessage `json:"game,omitempty"`
 	Told   int             `json:"told"` // events of the game so far
 	Points []keptPoint     `json:"points,omitempty"`
+	// Views are what the watchers and each seat saw of a finished game: they stay when newer rules do not know the game
+	// any more.
+	Views []json.RawMessage `json:"views,omitempty"`
 }
+
+// lastViews are the views of a game that is over, the watchers' first; nil while there is none.
+func (a *actor) lastViews() []json.RawMessage {
+	if a.game == nil || a.place.Play.Result == nil {
+		return a.views
+	}
+	views := []json.RawMessage{marshal(a.game.View(game.Spectator))}
+	for seat := range a.place.Play.Owners {
+		views = append(views, marshal(a.game.View(game.Seat(seat))))
+	}
+	return views
+}
+
+// lastView is a view of a game that these rules do not know any more, as it was sent.
+type lastView json.RawMessage
+
+// Lines has none: only the rules could tell.
+func (lastView) Lines() []game.Line { return nil }
+
+// MarshalJSON gives the view as it was.
+func (v lastView) MarshalJSON() ([]byte, error) { return v, nil }

@@ -73,17 +73,11 @@ func (a *actor) next() alarm {
 		if a.place.Starts != 0 {
 			list = append(list, alarm{a.place.Starts, ringStart, 0})
 		}
-		if closes := a.closes(); closes != 0 {
-			list = append(list, alarm{closes, ringClose, 0})
-			if warns := closes - closeWarning; warns > a.shown {
-				list = append(list, alarm{warns, ringRoom, 0})
-			}
-		}
 		if a.watching == 0 {
 			list = append(list, alarm{a.busy + idleFor, ringSleep, 0})
 		}
 	}
-	list = a.presenceAlarms(list)
+	list = a.presenceAlarms(a.closeAlarms(list))
 	a.alarms = list
 	first := alarm{at: never}
 	for _, other := range list {

@@ -46,7 +46,7 @@ var procedures = map[string]procedure{
 	Say:        {do: isMember((*actor).say)},
 	React:      {do: isMember((*actor).react)},
 	Leave:      {do: isMember((*actor).leave)},
-	Rematch:    {do: seated((*actor).rematch)},
+	Rematch:    {do: isMember((*actor).rematch)},
 	Control:    {do: (*actor).takeControl, reads: true},
 	SetAway:    {do: (*actor).setAway, reads: true},
 	SetHere:    {do: (*actor).setAway, reads: true},
@@ -147,6 +147,12 @@ func (p *place) emptySeat() int {
 	return -1
 }
 
+// vacant tells whether a bot may be put on the seat: it is empty, or that of somebody who has not agreed to a rematch.
+func (p *place) vacant(seat int) bool {
+	s := &p.Seats[seat]
+	return s.Controller == Empty || p.Again && s.Controller == Human && !s.Ready && s.Owner != p.Host
+}
+
 // namedSeat is the seat that a command names.
 func (a *actor) namedSeat(o *order) (int, error) {
 	if o.Seat == nil || *o.Seat < 0 || *o.Seat >= len(a.place.Seats) {
@@ -173,7 +179,7 @@ func (a *actor) addBot(o *order) error {
 	if e.Seat, err = a.namedSeat(o); err != nil {
 		return err
 	}
-	if a.place.Seats[e.Seat].Controller != Empty {
+	if !a.place.vacant(e.Seat) {
 		return &Error{Code: SeatTaken}
 	}
 	if _, err := bot.New(a.cfg.Rules, o.Level); err != nil {
@@ -332,17 +338,32 @@ func (a *actor) leave(o *order) error {
 	return a.closeEmpty()
 }
 
-// rematch: who asks after another has, agrees.
+// rematch: who asks after another has, agrees. Whose seat has been given to a bot meanwhile gets another.
 func (a *actor) rematch(o *order) error {
+	p := &a.place
 	e := o.entry()
+	own := p.seatOf(o.by.ID)
 	switch {
-	case a.place.Phase == Finished:
+	case p.Phase == Finished && own < 0:
+		return &Error{Code: NotSeated}
+	case p.Phase == Finished:
 		e.Seed, e.Part = newSeed(), ""
-	case a.place.Phase == Lobby && a.place.Again:
-		e.Do = Ready
-	default:
+		return a.do(e)
+	case p.Phase != Lobby || !p.Again:
 		return &Error{Code: WrongRoomState}
+	case p.Starts != 0:
+		return &Error{Code: Starting}
+	case own < 0:
+		if e.Seat = p.emptySeat(); e.Seat < 0 && len(p.Seats) < a.about.MaxSeats {
+			e.Seat = len(p.Seats)
+		}
+		if e.Seat < 0 {
+			return &Error{Code: RoomFull}
+		}
+		e.Do = actAgain
+		return a.do(e)
 	}
+	e.Do = Ready
 	return a.do(e)
 }
 

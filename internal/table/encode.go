@@ -40,7 +40,7 @@ func (a *actor) encodeRoom(now int64) []byte {
 	} else {
 		room.Rules = p.Play.Rules
 	}
-	if closes := a.closes(); closes != 0 && closes-closeWarning <= now {
+	if closes, told := a.closes(); closes != 0 && told <= now {
 		room.Closes = closes
 	}
 	room.Fairness = a.fairness()
@@ -112,10 +112,15 @@ func (a *actor) roomSeats(now int64) []RoomSeat {
 
 // encodeGame is the game as somebody may see it, nil if there is none, or none for them.
 func (a *actor) encodeGame(e eyes) []byte {
-	if a.game == nil || e < watchers {
+	viewer := e.viewer()
+	switch {
+	case e < watchers:
+		return nil
+	case a.game == nil && a.views != nil:
+		return marshal(&Game{View: lastView(a.views[viewer+1]), Waiting: []Waiting{}, Result: a.wireResult()})
+	case a.game == nil:
 		return nil
 	}
-	viewer := e.viewer()
 	shown, _ := a.shownTo(viewer)
 	g := Game{
 		View: shown.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer), Proposal: a.wireProposal(viewer),
@@ -128,10 +133,7 @@ func (a *actor) encodeGame(e eyes) []byte {
 		g.stand()
 	case Lobby, Finished, Closed:
 	}
-	if r := a.place.Play.Result; r != nil {
-		g.Result = wireResult(r)
-		g.Result.TakenBack = a.place.Play.Marked
-	}
+	g.Result = a.wireResult()
 	return marshal(&g)
 }
 
@@ -230,8 +232,13 @@ func (a *actor) names(options []game.Option) []string {
 	return names
 }
 
-func wireResult(r *game.Result) *Result {
-	w := &Result{End: r.End.String(), Seats: make([]SeatResult, r.Seats)}
+// wireResult is how the game ended, nil while it has not.
+func (a *actor) wireResult() *Result {
+	r := a.place.Play.Result
+	if r == nil {
+		return nil
+	}
+	w := &Result{TakenBack: a.place.Play.Marked, End: r.End.String(), Seats: make([]SeatResult, r.Seats)}
 	for i := range w.Seats {
 		w.Seats[i] = SeatResult{
 			Rank: int(r.Rank[i]), Score: int(r.Score[i]), Turns: int(r.Turns[i]), Won: r.Won.Has(game.Seat(i)),

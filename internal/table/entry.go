@@ -79,6 +79,7 @@ const (
 	actHost    = "host"    // another host
 	actArrive  = "arrive"  // somebody comes to watch
 	actGone    = "gone"    // a watcher has not been there for a while
+	actAgain   = "again"   // somebody without a seat takes one for a rematch
 	actCount   = "count"   // the countdown to a game begins
 	actDecline = "decline" // a proposal falls
 	actRemove  = "remove"  // a member is taken out of a game
@@ -118,6 +119,7 @@ func init() { // a variable's own initialiser may not lead back to it
 		RemoveBot:  (*actor).foldRemoveBot,
 		Settings:   (*actor).foldSettings,
 		Rematch:    (*actor).foldRematch,
+		actAgain:   (*actor).foldAgain,
 		actCount:   (*actor).foldCount,
 		StopStart:  (*actor).foldStopStart,
 		Start:      (*actor).foldStart,
@@ -255,13 +257,13 @@ func (a *actor) foldUnready(e *entry, _ int64) error {
 
 func (a *actor) foldAddBot(e *entry, _ int64) error {
 	a.place.Seats[e.Seat] = seat{Controller: Bot, Level: e.Level, Was: -1}
-	a.place.unready()
+	a.place.otherBots()
 	return nil
 }
 
 func (a *actor) foldRemoveBot(e *entry, _ int64) error {
 	a.place.Seats[e.Seat].leave()
-	a.place.unready()
+	a.place.otherBots()
 	return nil
 }
 
@@ -282,6 +284,13 @@ func (a *actor) foldSettings(e *entry, _ int64) error {
 func (p *place) fill() {
 	for len(p.Seats) < p.Size {
 		p.Seats = append(p.Seats, seat{Controller: Empty, Was: -1})
+	}
+}
+
+// otherBots: the players agree anew. To a rematch they have agreed whoever does not come along.
+func (p *place) otherBots() {
+	if !p.Again {
+		p.unready()
 	}
 }
 
@@ -313,6 +322,17 @@ func (a *actor) foldRematch(e *entry, _ int64) error {
 	}
 	p.fill()
 	p.Seats[p.seatOf(e.By)].Ready = true
+	return nil
+}
+
+// foldAgain: the lobby grows by a seat if it must.
+func (a *actor) foldAgain(e *entry, _ int64) error {
+	p := &a.place
+	p.Size = max(p.Size, e.Seat+1)
+	p.fill()
+	s := &p.Seats[e.Seat]
+	s.take(p.Members[p.member(e.By)].Person)
+	s.Ready, s.Part = true, e.Part
 	return nil
 }
 

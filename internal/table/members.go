@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/noripan/noripan/game"
 )
 
 // maxBanned is how many people a room keeps out; past it the first one may come back.
@@ -51,7 +53,11 @@ func (a *actor) part(person, line string) {
 	}
 }
 
-func (a *actor) makeHost(person string) { a.place.Host = person }
+func (a *actor) makeHost(person string) {
+	p := &a.place
+	p.Host = person
+	a.tellWith(int(game.Spectator), tableHost, Args{"name": "=" + p.Members[p.host()].Name})
+}
 
 // ban keeps a member out for good, or until the host lets it in again.
 func (a *actor) ban(person, line string) {

@@ -30,6 +30,7 @@ const (
 	tableDeclined = "table.declined" // the others did not agree to what the seat proposed
 	tablePaused   = "table.paused"   // as the seat proposed
 	tableResumed  = "table.resumed"
+	tableHost     = "table.host" // of that name
 )
 
 // errHistory means that folding the log led elsewhere than it did when it was written.
@@ -59,7 +60,7 @@ func (a *actor) foldStart(e *entry, at int64) error {
 	if minutes := a.capMinutes(); minutes > 0 {
 		next.Cap = at + int64(minutes)*60_000
 	}
-	a.game = state
+	a.game, a.views = state, nil
 	a.scenes, a.aside, a.points = nil, nil, nil
 	p.Phase, p.Again, p.Starts, p.Seats, p.Play = Playing, false, 0, seats, next
 	a.moved(at)

@@ -122,7 +122,7 @@ func TestABotStandsInForWhoLeaves(t *testing.T) {
 		card := *v[0].read().game.View.Card
 		r.must(ann, table.Command{Do: table.Leave})
 		expect(t, "at once", seats(v[1].read().room), "앤(substitute) Ben*")
-		expect(t, "told", fmt.Sprint(v[1].keys()), "[began table.left]")
+		expect(t, "told", fmt.Sprint(v[1].keys()), "[began table.left table.host]")
 		expect(t, "who has left may not act", code(r.do(ann, table.Command{Do: table.Answer, Serial: 1})), table.NotMember)
 		time.Sleep(2 * time.Second)
 		if at := v[1].read().game.View.At; at != 1 {

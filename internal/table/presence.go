@@ -109,7 +109,7 @@ func (a *actor) presenceAlarms(into []alarm) []alarm {
 			into = append(into, alarm{who.seen() + watcherAfter, ringGone, i})
 		}
 	}
-	if !anybody && (p.Phase == Playing || p.Phase == Paused) && p.options().Speed != SpeedAsync {
+	if !anybody && p.gameOn() && p.options().Speed != SpeedAsync {
 		into = append(into, alarm{last + goneAfter, ringClose, 0})
 	}
 	return into
@@ -125,21 +125,42 @@ func (a *actor) nextHost() string {
 	return ""
 }
 
-// When a room closes by itself, in milliseconds.
-const (
-	lobbyCloses    = int64(60 * time.Minute / time.Millisecond)
-	finishedCloses = int64(30 * time.Minute / time.Millisecond)
-	closeWarning   = int64(5 * time.Minute / time.Millisecond)
+const minute = int64(time.Minute / time.Millisecond)
+
+// A closing is when a room closes in which nobody does anything, and how long before that is told; in milliseconds.
+type closing struct{ after, warning int64 }
+
+var (
+	closings = map[Phase]closing{
+		Lobby: {60 * minute, 5 * minute}, Finished: {30 * minute, 5 * minute},
+	}
+	// Whoever has days for a move also has days for a look.
+	slowClosings = map[Phase]closing{
+		Lobby: {14 * day, 5 * minute}, Playing: {16 * day, 2 * day}, Finished: {14 * day, 5 * minute},
+	}
 )
 
-// closes is when the room closes if nobody does anything; 0 if it does not.
-func (a *actor) closes() int64 {
-	switch a.place.Phase {
-	case Lobby:
-		return a.place.Acted + lobbyCloses
-	case Finished:
-		return a.place.Acted + finishedCloses
-	case Playing, Paused, Closed:
+// closes is when the room closes if nobody does anything, and from when that is told; 0 if it does not.
+func (a *actor) closes() (at, told int64) {
+	when, there := closings[a.place.Phase]
+	if a.place.options().Speed == SpeedAsync {
+		when, there = slowClosings[a.place.Phase]
 	}
-	return 0
+	if !there {
+		return 0, 0
+	}
+	at = a.place.Acted + when.after
+	return at, at - when.warning
+}
+
+// closeAlarms are when the room closes, and when that is told.
+func (a *actor) closeAlarms(into []alarm) []alarm {
+	closes, told := a.closes()
+	if closes == 0 {
+		return into
+	}
+	if told > a.shown {
+		into = append(into, alarm{told, ringRoom, 0})
+	}
+	return append(into, alarm{closes, ringClose, 0})
 }

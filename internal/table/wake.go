@@ -142,6 +142,10 @@ func (a *actor) restore(s *Snapshot, h History) error {
 		return nil
 	}
 	state, err := a.cfg.Rules.Restore(s.Rules, kept.Game)
+	if err != nil && kept.Views != nil {
+		a.views = kept.Views
+		return a.told(h, kept.Told)
+	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errHistory, err)
 	}

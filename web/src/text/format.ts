@@ -61,6 +61,7 @@ function insert(value: number | string | string[], words: Words): Inserted {
 }
 
 function thing(key: string, words: Words): string {
+  if (key.startsWith('=')) return key.slice(1) // no key, but somebody's name
   if (words.literal) return key
   const seat = seatOf(key)
   if (seat === undefined) return say(key, undefined, words)
