@@ -3,6 +3,7 @@ package game_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/noripan/noripan/game"
@@ -47,6 +48,66 @@ func TestChanceIsFair(t *testing.T) {
 			// With 6 degrees of freedom 35 is passed once in 200,000 tries; the key is fixed.
 			if chi > 35 {
 				t.Errorf("%s, %s: %v (chi square %.1f)", mode, title, counts, chi)
+			}
+		}
+	}
+}
+
+// Every order is as likely as any other, and every card as likely in every place.
+func TestShufflesAreFair(t *testing.T) {
+	for _, mode := range modes {
+		c := chance(mode, 3)
+		var roll game.Roll
+		orders := make(map[[4]uint8]float64)
+		const times = 48_000
+		for range times {
+			few := [4]uint8{0, 1, 2, 3}
+			c.Open(0, &roll)
+			game.Shuffle(&roll, few[:])
+			orders[few]++
+		}
+		chi := 0.0
+		for _, n := range orders {
+			chi += (n - times/24) * (n - times/24) / (times / 24)
+		}
+		if len(orders) != 24 || chi > 68 { // 23 degrees of freedom: passed once in 400,000 tries; the key is fixed
+			t.Errorf("%s: %d orders of four, chi square %.1f", mode, len(orders), chi)
+		}
+		const cards = 30
+		var places [cards][cards]float64
+		for range times {
+			var many [cards]uint8
+			for i := range many {
+				many[i] = uint8(i)
+			}
+			game.Shuffle(&roll, many[:])
+			for place, card := range many {
+				places[card][place]++
+			}
+		}
+		chi = 0
+		for card := range places {
+			for _, n := range places[card] {
+				chi += (n - times/cards) * (n - times/cards) / (times / cards)
+			}
+		}
+		if chi > 1050 { // 841 degrees of freedom
+			t.Errorf("%s: the places of thirty cards, chi square %.1f", mode, chi)
+		}
+	}
+	c := chance(game.Fast, 4)
+	var roll game.Roll
+	for n := range 70 { // no list is too long or too short
+		list := make([]int, n)
+		for i := range list {
+			list[i] = i
+		}
+		c.Open(0, &roll)
+		game.Shuffle(&roll, list)
+		slices.Sort(list)
+		for i := range list {
+			if list[i] != i {
+				t.Fatalf("of %d cards one is lost: %v", n, list)
 			}
 		}
 	}
@@ -162,10 +223,7 @@ func BenchmarkShuffle40(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				c.Open(0, &roll)
-				for i := len(deck) - 1; i > 0; i-- {
-					j := roll.Intn(i + 1)
-					deck[i], deck[j] = deck[j], deck[i]
-				}
+				game.Shuffle(&roll, deck[:])
 			}
 		})
 	}

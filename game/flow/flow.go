@@ -90,6 +90,8 @@ type Question[S any] struct {
 	// Back, if there, makes the question a part: it leads back to the question before, by setting the frame's At to its
 	// step and forgetting what its Take has noted. Between the two nothing but the frame may have changed.
 	Back func(*S, *Frame)
+
+	plain bool // one pick of the frame's seat and nothing else, as most are: the way there is shorter
 }
 
 // Offer is an optional decision of some seats beside a question: to make one pick, or none. It ends with the question;
@@ -134,6 +136,9 @@ func (b *Book[S]) Add(name string, steps ...Step[S]) uint16 {
 			panic("flow: program " + name + ", step " + step.Name + ": the name twice, or not one of Do and Ask")
 		}
 		names[step.Name] = true
+		if q := step.Ask; q != nil {
+			q.plain = q.Who == nil && !q.Always && !q.Together && q.Offer == nil
+		}
 	}
 	index := uint16(len(b.programs))
 	b.byName[name] = index

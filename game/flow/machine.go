@@ -15,10 +15,11 @@ type Machine[S any] struct {
 	Book    *Book[S]
 	options [game.MaxSeats][]game.Option // lists of the open question, by seat
 	listed  game.Audience                // which of them are made
+	open    *Question[S]                 // the open question, once it has been looked up
 }
 
-// Forget drops the lists: the state has been overwritten.
-func (m *Machine[S]) Forget() { m.listed = 0 }
+// Forget drops what was made of the open question: the state has been overwritten.
+func (m *Machine[S]) Forget() { m.listed, m.open = 0, nil }
 
 // Run runs until a question is open or nothing is left to run. The steps of a frame are looked up once, as long as no
 // step pushes another frame on it.
@@ -33,11 +34,13 @@ func (m *Machine[S]) Run(s *S, c *Core) {
 			if step.Do != nil {
 				next = step.Do(s, f)
 			} else {
-				picks, waits := m.ask(s, c, f, step.Ask)
+				q := step.Ask
+				picks, waits := m.ask(s, c, f, q)
 				if waits {
+					m.open = q
 					return
 				}
-				next = step.Ask.Take(s, f, picks)
+				next = q.Take(s, f, picks)
 			}
 			if c.N == 0 {
 				return
@@ -62,7 +65,7 @@ func (f *Frame) advance(next Next, steps int) {
 
 // ask opens the question, or gives the picks at once where there is nothing to choose.
 func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.Option, waits bool) {
-	if q.Who == nil && !q.Always && !q.Together && q.Offer == nil {
+	if q.plain {
 		return m.askOne(s, c, f, q)
 	}
 	seats, lo, hi, picks := m.pose(s, f, q)
@@ -208,7 +211,10 @@ func (m *Machine[S]) question(c *Core) (*Frame, *Question[S]) {
 		return nil, nil
 	}
 	f := &c.Frames[c.N-1]
-	return f, m.Book.programs[f.Prog].Steps[f.At].Ask
+	if m.open == nil {
+		m.open = m.Book.programs[f.Prog].Steps[f.At].Ask
+	}
+	return f, m.open
 }
 
 // Pending appends the open decisions. Their options are the machine's own lists, valid until the next Apply.

@@ -245,37 +245,51 @@ func (s *State) playTreasure(seat game.Seat, c Card) {
 	i, before := s.pull(&side.hand, c), side.inPlay.tail
 	s.arena[i] |= known
 	s.add(&side.inPlay, i)
-	s.earn(side, c, 1)
+	s.turn.coins += int16(s.match.coins[c])
+	side.last = c
+	switch c {
+	case copper:
+		s.bonus(1, 0)
+	case silver:
+		s.bonus(0, 1)
+	}
 	s.tellTreasures(seat, before)
 }
 
 // playTreasures plays all Treasures of the hand, in pile order. The hand is sorted into a list for each kind of Treasure
 // and one for the rest, without asking of any card which it is: see add.
 func (s *State) playTreasures(seat game.Seat) {
-	side, m := &s.sides[seat], s.match
+	side, m, t := &s.sides[seat], s.match, &s.turn
 	var sorted [maxTreasures + 1]zone
-	types := Types(0)
+	types, coins := Types(0), int16(0)
 	for i, next := side.hand.head, node(0); i != 0; i = next {
 		next = s.next[i]
 		c := s.card(i)
 		s.arena[i] |= m.shown[c]
 		types |= m.types[c]
+		coins += int16(m.coins[c])
 		s.add(&sorted[m.treasure[c]], i)
 	}
+	t.coins += coins
 	rest := &sorted[maxTreasures]
 	side.hand.head, side.hand.tail, side.hand.n = rest.head, rest.tail, rest.n
-	if s.turn.actions > 0 && types&Action == 0 {
+	if t.actions > 0 && types&Action == 0 {
 		s.learn(rest, noAction)
 	}
+	s.bonus(sorted[copper].n, sorted[silver].n) // these two come first in pile order
 	first := side.inPlay.tail
+	last, inPlay := side.last, side.inPlay // in registers
 	for place, c := range m.rules.treasures {
 		z := &sorted[place]
 		if c > gold && z.n == 0 {
 			continue // as in most games
 		}
-		s.earn(side, c, z.n)
-		s.join(&side.inPlay, z)
+		if z.n > 0 {
+			last = c
+		}
+		s.join(&inPlay, z)
 	}
+	side.last, side.inPlay = last, inPlay
 	s.tellTreasures(seat, first)
 }
 
@@ -288,26 +302,16 @@ func (s *State) handFacts(hand *zone) face {
 	return 0
 }
 
-// earn counts the coins of n Treasures of a kind, none perhaps. It has no branch that depends on the hand, see add.
-func (s *State) earn(side *side, c Card, n node) {
-	t, last := &s.turn, side.last
-	if n > 0 {
-		last = c
-	}
-	side.last = last
-	t.coins += int16(n) * int16(s.match.coins[c])
-	if c == copper {
-		t.coins += int16(n) * int16(t.coppers)
-	}
-	if c != silver {
-		return
-	}
-	if t.merchants > 0 && n > 0 && !t.silver {
+// bonus counts what other cards have added to so many Coppers and Silvers that are played now.
+func (s *State) bonus(coppers, silvers node) {
+	t := &s.turn
+	t.coins += int16(coppers) * int16(t.coppers)
+	if t.merchants > 0 && silvers > 0 && !t.silver {
 		t.coins += int16(t.merchants)
 		t.merchants = 0
 	}
-	played := t.silver
-	if n > 0 {
+	played := t.silver // without a branch: see add
+	if silvers > 0 {
 		played = true
 	}
 	t.silver = played
