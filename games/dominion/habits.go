@@ -1,5 +1,7 @@
 package dominion
 
+import "slices"
+
 // habit plays an Action; where there is a condition, only if it holds.
 type habit struct {
 	card string
@@ -103,6 +105,36 @@ var habits = []habit{
 	{"baron", welcome},
 	{"coppersmith", nil},
 	{"throne_room", nil},
+}
+
+// lastHabits is where the habits of Actions begin that end the phase: the Vassal is the last that draws.
+var lastHabits = slices.IndexFunc(habits, func(h habit) bool { return h.card == "vassal" }) + 1
+
+// habitsFor are the habits for a card, with their places. Own cards have theirs beside the cards that do most alike: those
+// that give Actions, those that give theirs back, and by their worth those that end the phase.
+func (r *rules) habitsFor(c Card) []habitLine {
+	var lines []habitLine
+	for place, h := range habits {
+		if h.card == r.defs[c].Name {
+			lines = append(lines, habitLine{place, h.when})
+		}
+	}
+	if len(lines) > 0 || r.types[c]&Action == 0 {
+		return lines
+	}
+	beside := func(card string) int { return slices.IndexFunc(habits, func(h habit) bool { return h.card == card }) }
+	switch gives := r.gives[c]; {
+	case gives > 1:
+		return []habitLine{{place: beside("village")}}
+	case gives == 1:
+		return []habitLine{{place: beside("secret_passage")}}
+	}
+	for place, h := range habits[lastHabits:] {
+		if other := r.find(h.card); other != noCard && r.estimates[other] <= r.estimates[c] {
+			return []habitLine{{place: lastHabits + place}}
+		}
+	}
+	return []habitLine{{place: len(habits) - 1}}
 }
 
 // alone: no other Action is in the hand.

@@ -97,14 +97,10 @@ func (r *rules) player(s *strategy.Strategy) *player {
 	for c := range r.defs {
 		worth, ok := doubled[r.defs[c].Name]
 		if !ok {
-			worth = int(r.estimates[c]) / 10
+			worth = max(0, min(int(r.estimates[c]), math.MaxInt8))
 		}
 		p.doubles[c] = int8(worth)
-	}
-	for place, h := range habits {
-		if c, ok := r.named[h.card]; ok {
-			p.playing[c] = append(p.playing[c], habitLine{place, h.when})
-		}
+		p.playing[c] = r.habitsFor(Card(c))
 	}
 	for kind := range p.judges {
 		name := strings.TrimPrefix(r.about.Words.Kinds[kind].Name, r.about.ID+".")

@@ -207,3 +207,41 @@ func TestThePolicyWinsInEveryKingdom(t *testing.T) {
 		t.Errorf("over kingdoms by chance: %.1f %% against strategy:bmu, want 78; %.2f %% against random, want 99", money, chance)
 	}
 }
+
+// Own cards are played beside those that do most alike.
+func TestThePolicyPlaysOwnCards(t *testing.T) {
+	const (
+		hamlet = `{"nameKo":"작은 마을","nameEn":"Hamlet","cost":3,"types":["action"],"play":[{"cards":1},{"actions":2}]}`
+		fair   = `{"nameKo":"장날","nameEn":"Fair","cost":4,"types":["action"],"play":[{"cards":1},{"actions":1},{"coins":1}]}`
+		tavern = `{"nameKo":"선술집","nameEn":"Tavern","cost":5,"types":["action"],"play":[{"cards":4}]}`
+		alley  = `{"nameKo":"뒷골목","nameEn":"Alley","cost":2,"types":["action"],"play":[{"coins":1}]}`
+	)
+	for _, tc := range []struct{ own, hand, want string }{
+		{hamlet, "blank1 smithy", "play:blank1"},
+		{fair, "blank1 smithy", "play:blank1"},
+		{fair, "blank1 village", "play:village"},
+		{tavern, "blank1 workshop", "play:blank1"},
+		{alley, "blank1 smithy", "play:smithy"},
+		{alley, "blank1 gold", "play:blank1"},
+	} {
+		s := withBlank(t, 2, tc.own).(*State)
+		r := s.match.rules
+		n := s.note()
+		n.Seats[0] = sideNote{Hand: strings.Fields(tc.hand), Deck: strings.Fields("gold silver copper copper copper estate"), Turns: 5}
+		if err := r.stand(n, phaseAction, 0); err != nil {
+			t.Fatal(err)
+		}
+		s, err := r.read(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := Rules.(*rules).Policy(policyName)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, _ := s.asked(0)
+		if got := optionNames(s, p.Answer(s.See(0, nil), &d, nil, nil)); got[0] != tc.want {
+			t.Errorf("%s with %s: %s, want %s", tc.own, tc.hand, got, tc.want)
+		}
+	}
+}

@@ -154,7 +154,7 @@ func (p *player) bestTrashed() int {
 	return best
 }
 
-// doubled are what Actions are worth that are played twice; all others a tenth of their worth.
+// doubled are what Actions are worth that are played twice; all others what they are worth to a deck.
 var doubled = map[string]int{
 	"witch": 90, "torturer": 80, "bridge": 75, "minion": 70, "council_room": 68, "smithy": 60, "patrol": 62, "laboratory": 58,
 	"conspirator": 50, "nobles": 50, "militia": 40, "festival": 45, "market": 48, "village": 20, "mining_village": 22,
