@@ -18,7 +18,7 @@ type mind struct {
 // look takes in what the seat sees.
 func (m *mind) look(v *Seen) {
 	m.Seen, m.mine, m.end, m.picked = v, v.p.turn.seat == v.seat, v.ToEnd(), nil
-	m.money, m.size = v.Money(), v.Standing(v.seat).Cards
+	m.money, m.size = v.Money(), v.sizeOf(v.seat)
 	clear(m.hand[:])
 	hand := &v.p.sides[v.seat].hand
 	m.held = int(hand.n)

@@ -124,7 +124,7 @@ func (t *planTerm) in(v *Seen) int {
 	case strategy.Money:
 		return t.times * v.Money()
 	case strategy.Cards:
-		return t.times * v.Standing(v.seat).Cards
+		return t.times * v.sizeOf(v.seat)
 	case strategy.GainsToEnd:
 		return t.times * v.ToEnd()
 	case strategy.EmptyPiles:

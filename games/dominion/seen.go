@@ -71,11 +71,20 @@ func (v *Seen) Own(c Card) int { return int(v.p.owned[v.seat][c]) }
 // Money is the coins of all Treasures that the seat owns.
 func (v *Seen) Money() int { return v.money(v.seat) }
 
-// Others is how many cards of a kind the other seats own.
+// Others is how many cards of a kind the other seats own, as far as the viewer can tell.
 func (v *Seen) Others(c Card) int {
 	n := 0
 	for seat := range game.Seat(v.Seats()) {
-		if seat != v.seat {
+		switch {
+		case seat == v.seat:
+		case v.unsure(seat):
+			n += v.guess(seat, func(other Card) int {
+				if other == c {
+					return 1
+				}
+				return 0
+			})
+		default:
 			n += int(v.p.owned[seat][c])
 		}
 	}
@@ -95,23 +104,30 @@ func (v *Seen) Lead() int {
 
 // Standing is what everybody can count of a seat.
 type Standing struct {
-	Plays  bool // has not resigned
-	Points int
-	Turns  int // begun
-	Cards  int // all that it owns
-	Money  int // coins of all its Treasures
+	Plays   bool // has not resigned
+	Points  int
+	Turns   int // begun
+	Cards   int // all that it owns
+	Money   int // coins of all its Treasures
+	Actions int // what all its Actions are worth to its deck, in tenths of a coin
 }
 
 // Standing is how a seat stands.
 func (v *Seen) Standing(seat game.Seat) Standing {
 	st := Standing{
 		Plays: v.p.sides[seat].resigned == 0, Points: v.pointsOf(seat), Turns: int(v.p.sides[seat].turns), Money: v.money(seat),
-	}
-	side := &v.p.sides[seat]
-	for _, z := range [...]*zone{&side.hand, &side.deck, &side.discard, &side.inPlay, &side.aside, &side.limbo, &side.removed} {
-		st.Cards += int(z.n)
+		Cards: v.sizeOf(seat), Actions: v.actionsOf(seat),
 	}
 	return st
+}
+
+// sizeOf is how many cards a seat owns.
+func (v *Seen) sizeOf(seat game.Seat) int {
+	side, n := &v.p.sides[seat], 0
+	for _, z := range [...]*zone{&side.hand, &side.deck, &side.discard, &side.inPlay, &side.aside, &side.limbo, &side.removed} {
+		n += int(z.n)
+	}
+	return n
 }
 
 // pointsOf is what the cards of a seat count, as far as the viewer can tell.
@@ -154,6 +170,24 @@ func (v *Seen) guess(seat game.Seat, of func(Card) int) int {
 		}
 	}
 	return sum + unknown*hidden/max(all, 1)
+}
+
+// actionsOf is what the Actions of a seat are worth to its deck.
+func (v *Seen) actionsOf(seat game.Seat) int {
+	worth := func(c Card) int {
+		if v.p.match.types[c]&Action == 0 {
+			return 0
+		}
+		return int(v.p.match.estimates[c])
+	}
+	if v.unsure(seat) {
+		return v.guess(seat, worth)
+	}
+	sum := 0
+	for _, c := range v.p.match.pile {
+		sum += int(v.p.owned[seat][c]) * worth(c)
+	}
+	return sum
 }
 
 func (v *Seen) money(seat game.Seat) int {
