@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,6 +40,12 @@ export class Server {
     throw new Error(`the server did not start:\n${this.#log}`)
   }
 
+  /** A code that makes an administrator, as a host gets it beside the running server. */
+  adminCode(): string {
+    const told = execFileSync(binary, ['admin-token', '--data', this.data], { encoding: 'utf8' })
+    return /^ {4}(\w+)$/m.exec(told)![1]!
+  }
+
   /** Stops it as a host would; what was begun goes on after the next start, at the same address. */
   async stop(): Promise<void> {
     const server = this.#process
@@ -52,8 +58,8 @@ export class Server {
   }
 }
 
-/** What the browser says of itself where a server is away, or asked for a table that is none. */
-const expected = /Failed to load resource: (net::|the server responded with a status of 40[34])|WebSocket connection to/
+/** What the browser says of itself where a server is away, or refuses something. */
+const expected = /Failed to load resource: (net::|the server responded with a status of 40[1349])|WebSocket connection to/
 
 /** What goes wrong in the pages of a browser, as it comes. */
 export function watched(context: BrowserContext): string[] {

@@ -1,11 +1,15 @@
-export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'replay'; id: string } | { is: 'credits' } | { is: 'nowhere' }
+/** Pages whose address is their name alone. */
+const plain = ['credits', 'account', 'signin', 'history', 'admin'] as const
+
+export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'replay'; id: string } | { is: (typeof plain)[number] } | { is: 'nowhere' }
 
 /** The page that an address names. */
 export function pageOf(path: string): Page {
   if (path === '/') return { is: 'start' }
-  if (path === '/credits') return { is: 'credits' }
   const seen = /^\/r\/([^/]+)\/?$/.exec(path)
   if (seen) return { is: 'replay', id: decoded(seen[1]!) }
+  const named = plain.find((name) => path === `/${name}`)
+  if (named) return { is: named }
   const coded = /^\/(t|d)\/([^/]+)\/?$/.exec(path)
   return coded ? { is: coded[1] === 't' ? 'table' : 'device', code: decoded(coded[2]!).toUpperCase() } : { is: 'nowhere' }
 }

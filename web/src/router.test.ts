@@ -4,6 +4,9 @@ import { deviceAddress, onlyHere, pageOf, tableAddress } from './router.svelte'
 test.each([
   ['/', { is: 'start' }],
   ['/credits', { is: 'credits' }],
+  ['/account', { is: 'account' }],
+  ['/admin', { is: 'admin' }],
+  ['/admin/more', { is: 'nowhere' }],
   ['/t/ABC234', { is: 'table', code: 'ABC234' }],
   ['/t/abc234/', { is: 'table', code: 'ABC234' }],
   ['/t/%', { is: 'table', code: '%' }],

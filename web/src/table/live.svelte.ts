@@ -2,7 +2,7 @@ import type { Args, Command, Event, Game, Line, Message, Room, Said, Sync, Updat
 
 /** connecting: for the first time; lost: we try again; gone: for good, see why. */
 export type Status = 'connecting' | 'live' | 'lost' | 'gone'
-export type Gone = 'no_table' | 'closed' | 'removed'
+export type Gone = 'no_table' | 'closed' | 'removed' | 'barred'
 
 /** What became of a command. */
 export type Outcome = { ok: true; lines?: Line[] } | { ok: false; code: string; args?: Args }
@@ -28,7 +28,7 @@ export interface Means {
 
 const open = 1 // WebSocket.OPEN
 /** Closings after which there is nothing to come back to. */
-const final: Record<number, Gone> = { 4004: 'no_table', 4010: 'closed', 4011: 'removed' }
+const final: Record<number, Gone> = { 4003: 'barred', 4004: 'no_table', 4010: 'closed', 4011: 'removed' }
 
 /** Of the talk as many lines are kept. */
 const longestTalk = 300
