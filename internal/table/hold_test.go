@@ -148,7 +148,8 @@ func TestAHiddenReplyShowsToNobodyElse(t *testing.T) {
 func TestAPauseIsAsLongWhateverHappens(t *testing.T) {
 	steps := []step{
 		{kind: turn, slot: 1, seats: seatsOf(0)},
-		{hold: lull}, {hold: lull}, // at both of which nothing happens
+		{hold: lull},
+		{hold: lull}, // at both of which nothing happens
 		{kind: turn, slot: 2, seats: seatsOf(1)},
 		{kind: turn, slot: 3, seats: seatsOf(0), hold: lull},
 	}

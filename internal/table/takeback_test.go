@@ -351,9 +351,11 @@ func TestTheClockDoesNotComeBack(t *testing.T) {
 // halves are answers of two parts, with others between.
 func halves() []step {
 	steps := []step{
-		{kind: turn, slot: 1, seats: seatsOf(0)}, {kind: part, slot: 1, seats: seatsOf(0)},
+		{kind: turn, slot: 1, seats: seatsOf(0)},
+		{kind: part, slot: 1, seats: seatsOf(0)},
 		{kind: turn, slot: 2, seats: seatsOf(1)},
-		{kind: once, slot: 3, seats: seatsOf(0)}, {kind: part, slot: 3, seats: seatsOf(0)},
+		{kind: once, slot: 3, seats: seatsOf(0)},
+		{kind: part, slot: 3, seats: seatsOf(0)},
 		{kind: turn, slot: 4, seats: seatsOf(1)},
 	}
 	return slices.Concat(steps, steps)
