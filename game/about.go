@@ -150,6 +150,7 @@ type Kind struct {
 	Seconds  int    // at normal speed
 	Relaxed  int    `json:",omitempty"` // at relaxed speed; 0 is 4/3 of Seconds
 	Floor    int    // a Blind window never closes sooner, in seconds
+	Must     bool   `json:",omitempty"` // of a Blind window: there is something to choose; who has ordered to pass is asked all the same
 	Strike   bool   // a time-out counts towards automatic play
 	TimeOut  TimeOut
 	Args     []Arg // what the question tells besides its options

@@ -19,7 +19,7 @@ func PassCards() Verb {
 			}
 			return into
 		}
-		kind := game.Kind{Name: "pass", Class: game.Blind, Seconds: passSeconds, Floor: reactionFloor}
+		kind := game.Kind{Name: "pass", Class: game.Blind, Seconds: passSeconds, Floor: reactionFloor, Must: true}
 		c.ask("pass cards", kind, ask{verb: verbPassCard, from: inHand, why: why}, flow.Question[State]{
 			Together: true,
 			Who: func(s *State, f *frame) (game.Audience, int, int) {

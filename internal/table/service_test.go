@@ -542,6 +542,24 @@ func TestAStandingOrderPasses(t *testing.T) {
 	})
 }
 
+func TestAStandingOrderDoesNotChooseWhatMustBeChosen(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		_, v := play(t, toy{steps: []step{{kind: must, slot: 1, seats: seatsOf(0, 1)}}}, ben)
+		on := true
+		if err := v[1].do(table.Command{Do: table.Pass, On: &on}); err != nil {
+			t.Fatal(err)
+		}
+		v[0].pick(1)
+		time.Sleep(10 * time.Second)
+		if v[1].read().game.Decision == nil {
+			t.Fatal("it was passed")
+		}
+		v[1].pick(2)
+		time.Sleep(time.Second)
+		expect(t, "what was chosen counts", fmt.Sprint(*v[1].read().game.View.Sum), "2")
+	})
+}
+
 func TestABotFinishesWithinThreeSeconds(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		_, v := play(t, toy{steps: slices.Concat(turnOf(0, 1, 40), turns(1))}, ben)

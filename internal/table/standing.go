@@ -20,11 +20,11 @@ func (a *actor) foldPass(e *entry, _ int64) error {
 	return nil
 }
 
-// passes tells whether the question is to be passed by a standing order. It does not look at what the seat holds, and
-// what others see of the window does not depend on it.
+// passes tells whether the question is to be passed by a standing order, if it can be passed at all. It does not look at
+// what the seat holds, and what others see of the window does not depend on it.
 func (a *actor) passes(q *question) bool {
 	s := &a.place.Seats[q.Seat]
-	return !q.Answered && s.Pass && s.Controller == Human && a.class(q) == game.Blind
+	return !q.Answered && s.Pass && s.Controller == Human && a.class(q) == game.Blind && !a.kinds[q.Kind].Must
 }
 
 func (a *actor) passBlind(index int) error {

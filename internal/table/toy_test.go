@@ -55,6 +55,8 @@ const (
 
 	hidden // a reply that nobody else may know of
 	part   // goes on with the pick before
+
+	must // a blind window in which something is chosen
 )
 
 // lull is the pause of a step at which nothing happens, veil that of a hidden reply.
@@ -72,6 +74,7 @@ var toyWords = game.Words{
 		reply:  {Name: "toy.reply", Class: game.Reply},
 		group:  {Name: "toy.group", Class: game.Group},
 		blind:  {Name: "toy.blind", Class: game.Blind},
+		must:   {Name: "toy.must", Class: game.Blind, Must: true},
 		offer:  {Name: "toy.offer", Class: game.Offer, Seconds: 25},
 		once:   {Name: "toy.once", Class: game.Slot, Seconds: 30, TimeOut: game.BotOnce},
 
