@@ -70,10 +70,10 @@ export function answer({ options, min, default: usual }: Decision): string[] {
 }
 
 /** Plays on until the game is over or stop says so; tells how many questions were answered. */
-export async function play(told: Told, hands: Hands, stop: () => boolean = () => false): Promise<number> {
+export async function play(told: Told, hands: Hands, stop: () => boolean = () => false, answers = answer): Promise<number> {
   let answered = 0
   for (let decision = await told.question(); decision && !stop(); answered++) {
-    await hands.take(decision, answer(decision))
+    await hands.take(decision, answers(decision))
     decision = await told.question(decision.serial)
   }
   return answered
