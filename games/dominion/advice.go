@@ -34,34 +34,35 @@ var tips = []tip{
 	{"courtyard", 86, overSilver, "own(courtyard) < cards / 8"},
 	{"torturer", 83, atOnce, "own(torturer) < 2"},
 	{"patrol", 80, atOnce, "own(patrol) < 2"},
+	{"masquerade", 79, overSilver, "own(masquerade) < 1"},
 	{"militia", 78, overSilver, "own(militia) < 2"},
-	{"swindler", 77, overSilver, "own(swindler) < 2"},
+	{"swindler", 77, overSilver, "own(swindler) < cards / 12"},
 	{"smithy", 76, overSilver, "own(smithy) < own(treasure) / 11"},
-	{"masquerade", 75, overSilver, "own(masquerade) < 1"},
-	{"council_room", 73, overSilver, "own(council room) < own(treasure) / 11"},
-	{"tribute", 72, overSilver, "own(tribute) < cards / 8"},
-	{"nobles", 70, atOnce, "own(nobles) < own(treasure) / 11"},
-	{"bandit", 69, atOnce, "own(bandit) < 1"},
+	{"council_room", 74, overSilver, "own(council room) < own(treasure) / 11"},
+	{"tribute", 73, overSilver, "own(tribute) < cards / 8"},
+	{"nobles", 73, atOnce, "own(nobles) < 1 or own(nobles) < cards / 10 and own(gold) > 0"},
+	{"bandit", 71, atOnce, "own(bandit) < 1"},
+	{"courtier", 70, overSilver, "own(courtier) < 1"},
 	{"library", 69, overSilver, "own(library) < own(treasure) / 11"},
-	{"courtier", 68, overSilver, "own(courtier) < 1"},
-	{"baron", 65, overSilver, "own(baron) < 1"},
-	{"chancellor", 63, overSilver, "own(chancellor) < 1"},
-	{"bureaucrat", 62, overSilver, "own(bureaucrat) < 1"},
-	{"replace", 61, overSilver, "own(replace) < own(treasure) / 11"},
-	{"bridge", 61, overSilver, "own(bridge) < 1"},
+	{"baron", 66, overSilver, "own(baron) < 1"},
+	{"steward", 65, overSilver, "own(steward) < 1"},
+	{"chancellor", 64, overSilver, "own(chancellor) < 1"},
+	{"bureaucrat", 63, overSilver, "own(bureaucrat) < 1"},
+	{"bridge", 63, overSilver, "own(bridge) < 1"},
+	{"replace", 62, overSilver, "own(replace) < own(treasure) / 11"},
+	{"ironworks", 62, overSilver, "own(ironworks) < 1"},
+	{"mill", 62, overSilver, "own(mill) < cards / 7"},
+	{"market", 61, overSilver, "gainsToEnd > 2"},
+	{"minion", 61, overSilver, "gainsToEnd > 2"},
 	{"laboratory", 60, overSilver, "gainsToEnd > 2"},
-	{"market", 60, overSilver, "gainsToEnd > 2"},
-	{"ironworks", 60, overSilver, "own(ironworks) < 1"},
-	{"minion", 59, overSilver, "own(minion) < 3"},
-	{"mine", 59, overSilver, "own(mine) < 1"},
-	{"sentry", 59, overSilver, "own(sentry) < 2"},
-	{"steward", 59, overSilver, "own(steward) < 1"},
-	{"mill", 58, overSilver, "own(mill) < cards / 8"},
-	{"poacher", 58, overSilver, "own(poacher) < 5"},
-	{"upgrade", 57, overSilver, "own(upgrade) < 1"},
-	{"moat", 57, trifle, "own(moat) < 1"},
+	{"mine", 60, overSilver, "own(mine) < 1"},
+	{"sentry", 60, overSilver, "own(sentry) < 2"},
+	{"poacher", 60, overSilver, "own(poacher) < 4"},
+	{"upgrade", 59, overSilver, "own(upgrade) < 1"},
+	{"moat", 58, overSilver, "own(moat) < 1"},
 	{"harem", 56, atOnce, "money > 12"},
 	{"saboteur", 56, overSilver, "own(saboteur) < 1"},
+	{"remodel", 56, overSilver, "own(remodel) < 1"},
 	{"moneylender", 55, overSilver, "own(moneylender) < 1"},
 	{"adventurer", 55, atOnce, "own(adventurer) < 1"},
 	{"diplomat", 54, overSilver, "own(diplomat) < 1"},
@@ -69,7 +70,6 @@ var tips = []tip{
 	{"woodcutter", 53, overSilver, "own(woodcutter) < 1"},
 	{"festival", 53, overSilver, "own(festival) < 3"},
 	{"vassal", 52, overSilver, "own(vassal) < 1"},
-	{"remodel", 51, overSilver, "own(remodel) < 1"},
 }
 
 // tipLine is a tip that has been read.
@@ -125,7 +125,7 @@ type scheme struct {
 	needs    []string // cards of the Kingdom
 	strength int      // as a tip's; 0 is that of the best tip
 	tips     bool     // the tips' lines are for it too
-	but      string   // but for those of this card
+	but      []string // but for those of these cards
 	lines    [slots + 1]string
 }
 
@@ -151,7 +151,7 @@ moat     when 2 * own(moat) < others(attack)`,
 var schemes = []scheme{
 	rush("ironworks", 98),
 	rush("workshop", 94),
-	{needs: []string{"duke"}, strength: 94, tips: true, but: "masquerade", lines: [slots + 1]string{
+	{needs: []string{"duke"}, strength: 94, tips: true, but: againstDuke, lines: [slots + 1]string{
 		atOnce: `
 duchy    when money >= 20
 duke     when left(duchy) = 0 or own(duchy) > 4
@@ -167,6 +167,9 @@ copper   when left(duchy) = 0`,
 	torture("village", 94),
 	torture("shanty town", 93),
 }
+
+// againstDuke are cards that take Duchies away again, or the coins for them.
+var againstDuke = []string{"masquerade", "nobles", "remodel", "replace", "steward", "upgrade"}
 
 // rush is to gain as many Gardens as there are before anybody has money: with all copies of a card that gains others, or
 // two of them if somebody else tries the same.
@@ -250,7 +253,7 @@ func (p *player) tipsFor(m *match, s *scheme) []tipLine {
 	terminal, draws := false, false
 	for _, t := range p.advice {
 		c := t.planLine.card
-		if m.pileOf[c] < 0 || t.tip.card == s.but {
+		if m.pileOf[c] < 0 || slices.Contains(s.but, t.tip.card) {
 			continue
 		}
 		if p.gives[c] == 0 && p.types[c]&Action != 0 {
