@@ -126,6 +126,7 @@ type scheme struct {
 	strength int      // as a tip's; 0 is that of the best tip
 	tips     bool     // the tips' lines are for it too
 	but      []string // but for those of these cards
+	seats    int      // at most; 0 is any number
 	lines    [slots + 1]string
 }
 
@@ -151,7 +152,7 @@ moat     when 2 * own(moat) < others(attack)`,
 var schemes = []scheme{
 	rush("ironworks", 98),
 	rush("workshop", 94),
-	{needs: []string{"duke"}, strength: 94, tips: true, but: againstDuke, lines: [slots + 1]string{
+	{needs: []string{"duke"}, strength: 94, tips: true, but: againstDuke, seats: 2, lines: [slots + 1]string{
 		atOnce: `
 duchy    when money >= 20
 duke     when left(duchy) = 0 or own(duchy) > 4
@@ -217,7 +218,7 @@ func (p *player) prepare(m *match) {
 		strength = chosen[0].strength
 	}
 	for i := range schemes {
-		if s := &schemes[i]; s.strength > strength && p.allThere(m, s.needs) {
+		if s := &schemes[i]; s.strength > strength && (s.seats == 0 || m.seats <= s.seats) && p.allThere(m, s.needs) {
 			best, chosen, strength = s, p.tipsFor(m, s), s.strength
 		}
 	}
