@@ -45,6 +45,7 @@ var blankLines = [][]string{
 	{"blank.then_back"},
 	{"blank.dig", "n", "type"},
 	{"blank.revealHand"},
+	{"blank.choose_one"},
 	{"blank.choose", "n"},
 	{"blank.option"},
 	{"blank.may"},

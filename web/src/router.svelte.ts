@@ -1,11 +1,13 @@
 /** Pages whose address is their name alone. */
 const plain = ['credits', 'account', 'signin', 'history', 'admin'] as const
 
-export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'replay'; id: string } | { is: (typeof plain)[number] } | { is: 'nowhere' }
+export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'replay'; id: string } | { is: 'make'; game: string } | { is: (typeof plain)[number] } | { is: 'nowhere' }
 
 /** The page that an address names. */
 export function pageOf(path: string): Page {
   if (path === '/') return { is: 'start' }
+  const made = /^\/make\/([a-z]+)\/?$/.exec(path)
+  if (made) return { is: 'make', game: made[1]! }
   const seen = /^\/r\/([^/]+)\/?$/.exec(path)
   if (seen) return { is: 'replay', id: decoded(seen[1]!) }
   const named = plain.find((name) => path === `/${name}`)

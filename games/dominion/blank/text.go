@@ -104,7 +104,11 @@ func (w *writer) statement(s *Statement) {
 	case dig:
 		w.say(key, args{"n": s.Dig.Hits, "type": typeKey(s.Dig.Type)})
 	case choose:
-		w.say(key, args{"n": s.Choose.N})
+		if s.Choose.N == 1 {
+			w.say("choose_one", nil)
+		} else {
+			w.say(key, args{"n": s.Choose.N})
+		}
 		for _, of := range s.Choose.Of {
 			w.within(func() {
 				w.say("option", nil)

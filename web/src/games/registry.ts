@@ -18,6 +18,15 @@ export async function gameClient(id: string): Promise<GameClient | undefined> {
   return await clients[id]?.()
 }
 
+/** Pages on which people make things of their own for a game. */
+const makers: Record<string, () => Promise<Component>> = {
+  dominion: () => import('./dominion/own/Maker.svelte').then(({ default: Maker }) => Maker),
+}
+
+export async function makerOf(id: string): Promise<Component | undefined> {
+  return await makers[id]?.()
+}
+
 const glyphs: Record<string, Component> = {
   dominion: Castle,
   secretcity: Tower,

@@ -1,4 +1,4 @@
-import type { Args, Command, DeviceCode, DeviceOwner, GameInfo, Me, NewTable, Problem, ReplayCheck, ReplayInfo, ReplaySight, Row, Tables } from './messages'
+import type { Args, Command, Definitions, DeviceCode, DeviceOwner, GameInfo, Me, NewTable, Problem, ReplayCheck, ReplayInfo, ReplaySight, Row, Tables } from './messages'
 
 /** An answer that is no success; code is said by 'refusal.<code>'. */
 export class Refusal extends Error {
@@ -103,3 +103,7 @@ export const checkReplay = (id: string) => call<{ checks: ReplayCheck[] }>('GET'
 export const replayFile = (id: string) => `${replay(id)}/file`
 /** Brings a record from elsewhere. */
 export const bringReplay = (record: unknown) => call<{ id: string }>('POST', '/api/replays', record)
+
+/** What cards of one's own would be; the text is JSON or YAML, and nothing is kept. */
+export const define = (game: string, text: string) =>
+  call<Definitions>('POST', `/api/games/${encodeURIComponent(game)}/definitions`, { text })

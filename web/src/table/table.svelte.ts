@@ -1,9 +1,10 @@
 import type { GameClient } from '../games/client'
-import type { Args, Command, Decision, Event, GameInfo, Member, Proposal } from '../protocol/messages'
+import type { Args, Command, Decision, DefinedThing, Event, GameInfo, Member, Proposal } from '../protocol/messages'
 import { settings } from '../settings.svelte'
 import { dictionary, t, type Speaker, type UiKey } from '../text/words.svelte'
 import { toasts } from '../look/toasts.svelte'
 import { Choice } from './choice.svelte'
+import { madeWords, type Made } from './made'
 import { LiveTable, type Means, type Outcome } from './live.svelte'
 import { lastAct, plainLog, turnStart, type LogStyle } from './log'
 import { eventWords, hint, isPassive, noneWords, optionWords, picksWords, question, type Tongue } from './phrases'
@@ -129,7 +130,19 @@ export class Table {
   }
 
   get speaker(): Speaker {
-    return dictionary.speaker(this.gameId ?? '', (seat) => this.name(seat), this.mySeat)
+    return dictionary.speaker(this.gameId ?? '', (seat) => this.name(seat), this.mySeat, this.#made)
+  }
+
+  /** What people made for this table, as the game's words know nothing of it. */
+  things = $state.raw<DefinedThing[]>([])
+  #made = $derived<Made>(
+    this.things.length === 0 || this.gameId === undefined ? {} : madeWords(this.things, dictionary.speaker(this.gameId), dictionary.language),
+  )
+
+  /** The settings that hold such things. */
+  get madeSettings(): string[] {
+    const texts = this.info?.settings.filter(({ type }) => type === 'text') ?? []
+    return texts.map(({ name }) => this.live.room?.settings[name] ?? '').filter((value) => value !== '')
   }
 
   get tongue(): Tongue {

@@ -64,9 +64,9 @@ export class Dictionary {
     return this.#ui[key] === undefined ? this.ui('refusal.unknown') : say(key, args, this.#uiWords)
   }
 
-  /** The words of one game, with the interface's behind them, at a table with these names. */
-  speaker(game: string, name: (seat: number) => string | undefined = () => undefined, viewer?: number): Speaker {
-    return new Speaker((key) => this.#games[game]?.[key] ?? this.#ui[key], name, viewer)
+  /** The words of one game, with the interface's behind them, at a table with these names and what was made for it. */
+  speaker(game: string, name: (seat: number) => string | undefined = () => undefined, viewer?: number, made: Catalogue = {}): Speaker {
+    return new Speaker((key) => made[key] ?? this.#games[game]?.[key] ?? this.#ui[key], name, viewer)
   }
 
   /** The interface is told ready words, not keys. */

@@ -18,7 +18,7 @@ const viewOf = (table: Table): DominionView | undefined => table.live.game?.view
 export const dominion: GameClient = {
   Board,
   Preview,
-  ownSettings: new Set(['kingdom', 'kingdomFrom', 'kingdomNeeds', 'kingdomAttacks', 'kingdomForce', 'kingdomBan']),
+  ownSettings: new Set(['kingdom', 'kingdomFrom', 'kingdomNeeds', 'kingdomAttacks', 'kingdomForce', 'kingdomBan', 'blank']),
   Score,
   Details,
 
