@@ -5,7 +5,7 @@ import "github.com/noripan/noripan/game"
 // Command is what somebody asks of a table.
 type Command struct {
 	ID       string            `json:"id" maxLength:"64" doc:"Any text, unique for this person at this table; a repeated one is not carried out twice."`
-	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,autoplay,pass,back,takeBack,leave,rematch"`
+	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,autoplay,pass,back,takeBack,resign,leave,rematch"`
 	Seat     *int              `json:"seat,omitempty" doc:"sit, addBot, removeBot."`
 	Level    string            `json:"level,omitempty" maxLength:"64" doc:"addBot."`
 	Seats    *int              `json:"seats,omitempty" doc:"settings: the number of seats."`
@@ -56,6 +56,7 @@ const (
 	Pass       = "pass"
 	StepBack   = "back"
 	Undo       = "takeBack"
+	Resign     = "resign"
 	Leave      = "leave"
 	Rematch    = "rematch"
 )
@@ -106,6 +107,7 @@ const (
 	RateLimited    = "rate_limited" // again in so many seconds
 
 	NothingToTakeBack = "nothing_to_take_back"
+	NoResignation     = "no_resignation" // this game knows none
 )
 
 // Error is why a command was refused: nothing has changed. Codes are the table's, the game's or the contract's.

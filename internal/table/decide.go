@@ -38,6 +38,7 @@ var procedures = map[string]procedure{
 	Pass:       {do: in(Playing, seated((*actor).standingPass))},
 	StepBack:   {do: in(Playing, personal((*actor).stepBack))},
 	Undo:       {do: in(Playing, personal((*actor).takeBack))},
+	Resign:     {do: in(Playing, personal((*actor).resign))},
 	Propose:    {do: in(Playing, personal((*actor).propose))},
 	Agree:      {do: in(Playing, personal((*actor).vote))},
 	Refuse:     {do: in(Playing, personal((*actor).vote))},

@@ -124,7 +124,7 @@ func (a *actor) encodeGame(e eyes) []byte {
 	shown, _ := a.shownTo(viewer)
 	g := Game{
 		View: shown.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer), Proposal: a.wireProposal(viewer),
-		TakeBack: a.wireTakeBack(viewer), Orders: a.wireOrders(viewer),
+		TakeBack: a.wireTakeBack(viewer), Orders: a.wireOrders(viewer), Resign: a.mayResign(int(viewer)),
 	}
 	switch a.place.Phase {
 	case Playing:

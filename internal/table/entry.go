@@ -139,6 +139,7 @@ func init() { // a variable's own initialiser may not lead back to it
 		actResolve: (*actor).foldResolve,
 		StepBack:   (*actor).foldStepBack,
 		Undo:       (*actor).foldTakeBack,
+		Resign:     (*actor).foldResign,
 		PlayMyself: (*actor).foldPlayMyself,
 		GoAuto:     (*actor).foldAutoplay,
 		Pass:       (*actor).foldPass,

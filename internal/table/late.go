@@ -21,7 +21,7 @@ func (a *actor) closeWindow(index int) error {
 	e := entry{Do: actResolve}
 	for i := range a.place.Play.Questions {
 		q := &a.place.Play.Questions[i]
-		if q.Window != window {
+		if q.Window != window || !a.asks(q.Serial) { // whoever gave up is not asked any more
 			continue
 		}
 		g := q.Sealed

@@ -158,6 +158,7 @@ type Game struct {
 	Proposal *Proposal `json:"proposal,omitempty" doc:"What a seat asks the others to agree to."`
 	TakeBack *TakeBack `json:"takeBack,omitempty" doc:"That the viewer's last answer can be taken back."`
 	Orders   *Orders   `json:"orders,omitempty" doc:"The standing orders of the viewer's seat."`
+	Resign   bool      `json:"resign,omitempty" doc:"The viewer may give up: the rules know resignation."`
 }
 
 // TakeBack is what taking the viewer's last answer back would undo.

@@ -97,6 +97,7 @@ type seat struct {
 	BotTill uint32    `json:"botTill,omitempty"` // a bot plays all slots below this one for the owner
 	Asked   uint64    `json:"asked,omitempty"`   // how many questions there were to it at this table
 	Expired int64     `json:"expired,omitempty"` // when the slot's time ran out that a bot plays to its end
+	Out     bool      `json:"out,omitempty"`     // it has given up
 	Pass    bool      `json:"pass,omitempty"`    // standing order: in blind windows it passes, whatever it holds
 	Clock   seatClock `json:"clock,omitzero"`    // of its slot
 	Window  seatClock `json:"window,omitzero"`   // of a window in that

@@ -106,6 +106,8 @@ func (r *recorder) actOf(e *entry) (replay.Act, bool) {
 			act.Answers[i] = replay.Answer{Seat: g.Seat, Serial: g.Serial, Picks: g.Picks, How: string(g.How)}
 		}
 		return act, true
+	case Resign:
+		return replay.Act{Do: replay.DoResign, Seat: e.Seat}, true
 	case actCap:
 		return replay.Act{Do: replay.DoStop}, true
 	case Undo:

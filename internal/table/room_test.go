@@ -257,6 +257,7 @@ type viewer struct {
 
 // wireGame is a Game as a client reads it.
 type wireGame struct {
+	Resign   bool            `json:"resign"`
 	Raw      json.RawMessage `json:"view"`
 	View     toyView         `json:"-"` // of the toy only
 	Decision *table.Decision `json:"decision"`

@@ -391,3 +391,30 @@ func (t *toyState) Forward(c game.Counters) {
 }
 
 func (t *toyState) Counters() game.Counters { return game.Counters{Serial: t.Serial, Chance: t.Rolled} }
+
+// quitters is the toy with resignation: whoever gives up picks nothing any more in the question that is open.
+type quitters struct{ toy }
+
+func (q quitters) New(s game.Setup) (game.State, error) {
+	state, err := q.toy.New(s)
+	if err != nil {
+		return nil, err
+	}
+	return &quitting{state.(*toyState)}, nil
+}
+
+type quitting struct{ *toyState }
+
+func (s *quitting) CopyTo(game.State) game.State {
+	return &quitting{s.toyState.CopyTo(nil).(*toyState)}
+}
+
+// Resign answers what the seat is asked with its default.
+func (s *quitting) Resign(seat game.Seat, l game.Listener) error {
+	for _, q := range s.Open {
+		if q.Seat == seat {
+			return s.Apply(game.Answer{Seat: seat, Serial: q.Serial, Picks: s.Default(seat, nil)}, l)
+		}
+	}
+	return nil
+}

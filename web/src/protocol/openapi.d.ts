@@ -795,7 +795,7 @@ export interface components {
         };
         Command: {
             /** @enum {string} */
-            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "leave" | "rematch";
+            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "resign" | "leave" | "rematch";
             /** @description Any text, unique for this person at this table; a repeated one is not carried out twice. */
             id: string;
             /** @description describe. */
@@ -1129,6 +1129,8 @@ export interface components {
             orders?: components["schemas"]["Orders"];
             /** @description What a seat asks the others to agree to. */
             proposal?: components["schemas"]["Proposal"];
+            /** @description The viewer may give up: the rules know resignation. */
+            resign?: boolean;
             result?: components["schemas"]["Result"];
             /** @description That the viewer's last answer can be taken back. */
             takeBack?: components["schemas"]["TakeBack"];
