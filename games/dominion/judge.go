@@ -488,7 +488,7 @@ func (p *player) rateWish(_ *game.Decision, o game.Option) int {
 	}
 	side, c := &p.p.sides[p.seat], Card(o.Refs[0])
 	if top := side.deck.head; top != 0 && p.p.arena[top]&(known|ownerKnows) != 0 {
-		return 100 * flag01(p.p.card(top) == c)
+		return 100 * int(flag(p.p.card(top) == c))
 	}
 	zone := &side.deck
 	if zone.n == 0 {

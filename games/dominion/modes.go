@@ -11,9 +11,9 @@ func (p *player) rateMode(d *game.Decision, o game.Option) int {
 	case verbActions:
 		return p.rateActions(n)
 	case verbBuys:
-		return 5 + 15*flag01(p.mine && p.purse >= 8 && p.p.turn.buys == 1)
+		return 5 + 15*int(flag(p.mine && p.purse >= 8 && p.p.turn.buys == 1))
 	case verbCoins:
-		return p.rateCoins(n) + 15*flag01(p.p.attack.card == p.minion && p.has(p.minion) > 0)
+		return p.rateCoins(n) + 15*int(flag(p.p.attack.card == p.minion && p.has(p.minion) > 0))
 	case verbTrashCards:
 		return p.ratePurge(n)
 	case verbRedraw:
@@ -23,7 +23,7 @@ func (p *player) rateMode(d *game.Decision, o game.Option) int {
 	case verbGainTrashed:
 		return p.bestTrashed()
 	case verbTrashSupply:
-		return 20*flag01(p.has(p.lurker) > 0 && p.Actions() > 0) - 5
+		return 20*int(flag(p.has(p.lurker) > 0 && p.Actions() > 0)) - 5
 	}
 	return 0
 }
@@ -130,11 +130,4 @@ func (p *player) rateRedraw(n int) int {
 		}
 	}
 	return rate
-}
-
-func flag01(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -47,7 +47,7 @@ type player struct {
 	mind
 	plan    *plan
 	kingdom *match // that the plan is for; nil for a strategy's own list
-	lists   [strategyLists][]planLine
+	lists   [len(strategy.Strategy{}.Lists)][]planLine
 	listed  [maxCards]bool // Actions that the strategy's list of plays is about
 	careful bool
 	playing [maxCards][]habitLine
@@ -67,9 +67,6 @@ type habitLine struct {
 	place int
 	when  func(*player) bool
 }
-
-// strategyLists are the lists of a strategy that player keeps as they are.
-const strategyLists = 4
 
 func (r *rules) player(s *strategy.Strategy) *player {
 	p := &player{rules: r, strategy: s, careful: s.Careful, judges: make([]judge, len(r.asks))}

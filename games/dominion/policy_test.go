@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -242,6 +243,53 @@ func TestThePolicyPlaysOwnCards(t *testing.T) {
 		d, _ := s.asked(0)
 		if got := optionNames(s, p.Answer(s.See(0, nil), &d, nil, nil)); got[0] != tc.want {
 			t.Errorf("%s with %s: %s, want %s", tc.own, tc.hand, got, tc.want)
+		}
+	}
+}
+
+// NORIPAN_SOAK=1 plays many more of them.
+func TestBotsPlayWholeGamesInAnyKingdom(t *testing.T) {
+	kingdoms := 60
+	if os.Getenv("NORIPAN_SOAK") == "1" {
+		kingdoms = 10_000
+	}
+	r := rand.New(rand.NewPCG(99, 9))
+	names := botNames()
+	for k := range kingdoms {
+		set := game.Settings{
+			settingKingdom: someKingdom(r), settingFast: [...]string{"true", "false"}[k%2],
+			settingForcedChoice: [...]string{"false", "true"}[k/2%2], settingTurnLimit: "100",
+		}
+		state, err := Rules.New(game.Setup{Seats: 2 + k%5, Key: [32]byte{byte(k), byte(k >> 8)}, Settings: set})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var bots []game.Policy
+		for seat := range 2 + k%5 {
+			name := policyName
+			if seat%2 == 1 {
+				name = names[r.IntN(len(names))]
+			}
+			bot, err := Rules.(*rules).Policy(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bots = append(bots, bot)
+		}
+		var weights []float32
+		for asked := state.Pending(nil); len(asked) > 0; asked = state.Pending(asked[:0]) {
+			d := &asked[0]
+			seen := state.See(d.Seat, nil)
+			picks := bots[d.Seat].Answer(seen, d, r, nil)
+			if weights = bots[d.Seat].Weigh(seen, d, weights[:0]); len(weights) != len(d.Options) {
+				t.Fatalf("%d weights for %d options", len(weights), len(d.Options))
+			}
+			if err := state.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: picks}, nil); err != nil {
+				t.Fatalf("%v: %s: %v", set, Rules.About().Words.Kinds[d.Kind].Name, err)
+			}
+		}
+		if result, _ := state.Result(); result.Limited {
+			t.Errorf("%v: the bots come to no end", set)
 		}
 	}
 }
