@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -104,6 +105,9 @@ func (w *written) setUp(about *game.About, at place) (game.Setup, error) {
 	for name, value := range w.Options.value {
 		settings[name] = settingValue(value)
 	}
+	if err := w.define(about, settings); err != nil {
+		return setup, err
+	}
 	var err error
 	if setup.Settings, err = about.Complete(settings); err != nil {
 		return setup, w.Options.place.fault("%v", err)
@@ -114,6 +118,27 @@ func (w *written) setUp(about *game.About, at place) (game.Setup, error) {
 		}
 	}
 	return setup, nil
+}
+
+// define sets what the scenario makes for itself, cards of its own: the game's setting that is a text holds it.
+func (w *written) define(about *game.About, settings game.Settings) error {
+	if !w.Define.given {
+		return nil
+	}
+	i := slices.IndexFunc(about.Settings, func(s game.Setting) bool { return s.Type == game.Text })
+	if i < 0 {
+		return w.Define.place.fault("%s takes nothing of one's own", about.ID)
+	}
+	text, err := json.Marshal(w.Define.value)
+	if err != nil {
+		return w.Define.place.fault("define: %v", err)
+	}
+	name := about.Settings[i].Name
+	settings[name] = string(text)
+	if _, err := about.Complete(game.Settings{name: string(text)}); err != nil {
+		return w.Define.place.fault("%v", err)
+	}
+	return nil
 }
 
 // settingValue is a setting as it stands on a command line: lists are joined.

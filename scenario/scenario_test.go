@@ -79,6 +79,7 @@ func TestFaultsTellWhatAndWhere(t *testing.T) {
 		{"an answer of half a seat", header + "  when: [{seat: 0.5, do: mark:1}]\n", "f:4:17: a number here is a whole one"},
 		{"an offer to half a seat", header + "  then: {offered: {.5: [mark:1]}}\n", "f:4:20: a number here is a whole one"},
 		{"no number at all", header + "  then: {first: .nan}\n", "f:4:17: a number here is a whole one"},
+		{"things of one's own", header + "  define: [{a: 1}]\n", `f:4:11: tictactoe takes nothing of one's own`},
 		{"an unknown setting", header + "  options: {board: 4}\n", `f:4:13: setting "board": tictactoe has none of that name`},
 		{"an unknown purpose", header + "  chance: {coin: [[heads]]}\n", `f:4:12: no random event "coin" (there are lot)`},
 		{"an unknown result of chance", header + "  chance: {lot: [[0], [x]]}\n", `f:4:12: lot 1: no seat "x"`},

@@ -12,6 +12,7 @@ type written struct {
 	Title   located[string]                `yaml:"title"`
 	Game    located[string]                `yaml:"game"`
 	Options located[map[string]any]        `yaml:"options"`
+	Define  located[[]any]                 `yaml:"define"`
 	Seats   located[int]                   `yaml:"seats"`
 	Chance  located[map[string][][]string] `yaml:"chance"`
 	Given   located[map[string]any]        `yaml:"given"`

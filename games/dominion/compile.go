@@ -45,6 +45,7 @@ type tables struct {
 	estimates [maxCards]int16 // what it is worth to a deck, in tenths of a coin
 
 	shown    [maxCards]face  // what playing all Treasures tells of a card: which it is, or that it is none
+	together [maxCards]int8  // the coins that it gives where all Treasures are played at once
 	treasure [maxCards]uint8 // its place in the order in which Treasures are played; maxTreasures for none
 }
 
@@ -120,9 +121,11 @@ func (b *builder) tabulate() {
 	for i := range b.treasure {
 		b.treasure[i], b.shown[i] = maxTreasures, noTreasure
 	}
+	b.together = b.coins
 	for place, c := range b.treasures {
 		if b.treasure[c], b.shown[c] = uint8(place), known; b.defs[c].Body != nil {
 			b.treasure[c], b.shown[c] = maxTreasures, 0 // it is played by itself
+			b.together[c] = 0
 		}
 	}
 	b.rank(&b.worst, func(x, y Card) int {

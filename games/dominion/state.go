@@ -267,7 +267,7 @@ func (s *State) playTreasures(seat game.Seat) {
 		c := s.card(i)
 		s.arena[i] |= m.shown[c]
 		types |= m.types[c]
-		coins += int16(m.coins[c])
+		coins += int16(m.together[c])
 		s.add(&sorted[m.treasure[c]], i)
 	}
 	t.coins += coins
