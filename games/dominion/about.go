@@ -53,7 +53,7 @@ func (r *rules) newSettings() []game.Setting {
 		{Name: settingOpenCounts, Type: game.Bool, Default: "false"},
 		// Three empty piles end the game with five and six players too.
 		{Name: settingThreePiles, Type: game.Bool, Default: "false"},
-		// Mine must trash a Treasure if there is one, as in the first edition.
+		// Mine, Moneylender and Throne Room must pick a card if there is one, as in the first edition.
 		{Name: settingForcedChoice, Type: game.Bool, Default: "false"},
 		// Who has no cards receives one at the Masquerade, as in the first edition.
 		{Name: settingPassToEmpty, Type: game.Bool, Default: "false"},
