@@ -106,6 +106,9 @@ func (b *builder) tabulate() {
 		if def.Types&Treasure != 0 {
 			b.treasures = append(b.treasures, c)
 		}
+		if def.Types&Reaction != 0 {
+			b.reactions = append(b.reactions, c)
+		}
 		if def.PerCards > 0 || def.PerCopy != "" {
 			b.counted = append(b.counted, c)
 		}

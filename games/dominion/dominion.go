@@ -20,6 +20,7 @@ type rules struct {
 	pool      *pool
 	catalogue *Catalogue
 	treasures []Card // in pile order, in which they are played
+	reactions []Card
 	scoring   []Card // those that count at the end
 	counted   []Card // and of those the ones whose points depend on what else one owns
 	asks      [][]ask

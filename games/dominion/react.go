@@ -1,6 +1,8 @@
 package dominion
 
 import (
+	"math/bits"
+
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/flow"
 )
@@ -24,15 +26,17 @@ func (c *coder) windows() {
 	c.steps = append(c.steps, step{Name: "react", Ask: c.firstReaction})
 	c.starts = append(c.starts, c.reaction)
 	c.do("reactions", func(s *State, f *frame) flow.Next {
-		seat, more := s.eachOther(f)
-		if !more {
-			s.attack.reacted = true
-			return flow.Go
+		for {
+			seat, more := s.eachOther(f)
+			if !more {
+				s.attack.reacted = true
+				return flow.Go
+			}
+			if first := s.attack.first[seat]; first != noCard {
+				s.core.Push(c.reaction, seat).Reg[regChosen] = int16(first)
+				return flow.Again
+			}
 		}
-		if first := s.attack.first[seat]; first != noCard {
-			s.core.Push(c.reaction, seat).Reg[regChosen] = int16(first)
-		}
-		return flow.Again
 	})
 }
 
@@ -101,6 +105,13 @@ func reactionReason(s *State, _ *frame, seat game.Seat, c Card) reason {
 
 // canReact tells whether the seat has anything to reveal.
 func (s *State) canReact(seat game.Seat) bool {
+	owns := false
+	for _, c := range s.match.rules.reactions {
+		owns = owns || s.owned[seat][c] > 0
+	}
+	if !owns {
+		return false // as in most games: no need to look at its hand
+	}
 	for i := s.sides[seat].hand.head; i != 0; i = s.next[i] {
 		if reactionReason(s, nil, seat, s.card(i)) == allowed {
 			return true
@@ -156,9 +167,10 @@ func reactByDefault(s *State, f *frame, seat game.Seat, into []game.Option) []ga
 }
 
 func takeFirstReactions(s *State, f *frame, _ []game.Option) flow.Next {
-	for seat := range s.attack.first {
-		s.attack.first[seat] = noCard
-		if answer := s.core.Asks.Sealed[seat]; s.core.Asks.Asked.Has(game.Seat(seat)) && answer.Verb == verbReveal {
+	s.attack.first = noAttack.first
+	for asked := s.core.Asks.Asked; asked != 0; asked &= asked - 1 {
+		seat := bits.TrailingZeros16(uint16(asked))
+		if answer := &s.core.Asks.Sealed[seat]; answer.Verb == verbReveal {
 			s.attack.first[seat] = Card(answer.Refs[0])
 		}
 	}

@@ -40,14 +40,16 @@ func (c *coder) eachOther(name string, verbs []Verb, attack bool) {
 // startOnOthers starts a part for each of the others in turn order; if it is an Attack, not for those unaffected.
 func (c *coder) startOnOthers(part uint16, attack bool) {
 	c.do("others", func(s *State, f *frame) flow.Next {
-		other, more := s.eachOther(f)
-		if !more {
-			return flow.Go
+		for {
+			other, more := s.eachOther(f)
+			if !more {
+				return flow.Go
+			}
+			if !attack || !s.attack.unaffected.has(other) {
+				s.core.Push(part, other)
+				return flow.Again
+			}
 		}
-		if !attack || !s.attack.unaffected.has(other) {
-			s.core.Push(part, other)
-		}
-		return flow.Again
 	})
 }
 
