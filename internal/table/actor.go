@@ -62,7 +62,7 @@ type actor struct {
 	members    []byte   // and the members
 	shownRow   []byte   // what lists show
 	toldPeople []string // for whose lists that changed last
-	refused    []refusedCommand
+	answers    []commandAnswer
 
 	// Who is there.
 	people   map[string]*presence
@@ -186,8 +186,8 @@ func (a *actor) do(e entry) error {
 	if phase != Finished && a.place.Phase == Finished {
 		a.pin = true // its views may be wanted when these rules are gone
 	}
-	if e.Do == actSeal || phase != a.place.Phase {
-		a.gameDirty = true
+	if e.Do == actSeal || phase != a.place.Phase || len(a.history) != before {
+		a.gameDirty = true // what is told of may be part of what is shown; else it would show with the next answer, a secret one perhaps
 	}
 	return nil
 }

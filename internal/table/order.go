@@ -22,11 +22,11 @@ type outcome struct {
 	err   error
 }
 
-// remembered is how many commands a table knows again, carried out and refused ones each.
+// remembered is how many commands a table knows again: those that are in the log, and the others.
 const remembered = 64
 
-// refusedCommand is a refusal that is given again if the same command comes again.
-type refusedCommand struct {
+// commandAnswer is the answer to a command that changed nothing: it is given again if the same command comes again.
+type commandAnswer struct {
 	key string
 	err *Error
 }
@@ -66,22 +66,25 @@ func (o *order) carryOut(a *actor) error {
 		return fmt.Errorf("%w: %s: %w", ErrBroken, o.Do, err)
 	case refused != nil:
 		if !known {
-			a.refuse(o, refused)
+			// The detail may repeat what was sent, which may be long; the next time it is left out.
+			a.note(o, &Error{Code: refused.Code, Args: refused.Args})
 		}
 		reply(Reply{}, refused)
 	default:
+		if !known && !slices.Contains(a.place.Seen, commandKey(o.by.ID, o.ID)) {
+			a.note(o, nil) // there was nothing to do
+		}
 		reply(Reply{}, nil)
 	}
 	return nil
 }
 
-// refuse keeps a refusal for the case that the command comes again.
-func (a *actor) refuse(o *order, e *Error) {
-	if len(a.refused) >= remembered {
-		a.refused = slices.Delete(a.refused, 0, 1)
+// note keeps the answer to a command that changed nothing.
+func (a *actor) note(o *order, refused *Error) {
+	if len(a.answers) >= remembered {
+		a.answers = slices.Delete(a.answers, 0, 1)
 	}
-	// The detail may repeat what was sent, which may be long; the next time it is left out.
-	a.refused = append(a.refused, refusedCommand{commandKey(o.by.ID, o.ID), &Error{Code: e.Code, Args: e.Args}})
+	a.answers = append(a.answers, commandAnswer{commandKey(o.by.ID, o.ID), refused})
 }
 
 // decide carries an order out or tells why not. If the same command was decided before, it is known. An error ends the
@@ -94,8 +97,8 @@ func (a *actor) decide(o *order) (known bool, refused *Error, err error) {
 	if slices.Contains(a.place.Seen, key) {
 		return true, nil, nil
 	}
-	if i := slices.IndexFunc(a.refused, func(r refusedCommand) bool { return r.key == key }); i >= 0 {
-		return true, a.refused[i].err, nil
+	if i := slices.IndexFunc(a.answers, func(r commandAnswer) bool { return r.key == key }); i >= 0 {
+		return true, a.answers[i].err, nil
 	}
 	// What was due before the command came goes before it; what is due at that very time does not.
 	for range batchEntries {
