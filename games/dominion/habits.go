@@ -187,9 +187,9 @@ func purges(p *player) bool {
 func lends(p *player) bool { return p.hand[copper] > 0 }
 
 // remodels, upgrades and mines: a card of the hand can be traded for one that is worth more.
-func remodels(p *player) bool { return p.bestTrade(trade{coins: 2}) > 25 }
-func upgrades(p *player) bool { return p.bestTrade(trade{coins: 1, exactly: true}) > 0 }
-func mines(p *player) bool    { return p.bestTrade(trade{coins: 3, types: Treasure}) > 5 }
+func remodels(p *player) bool { return p.bestTrade(remodelling) > 25 }
+func upgrades(p *player) bool { return p.bestTrade(upgrading) > 0 }
+func mines(p *player) bool    { return p.bestTrade(mining) > 5 }
 
 // lurks: there is something to take out of the trash, or a second card that will.
 func lurks(p *player) bool { return p.bestTrashed() > 0 || p.has(p.lurker) > 1 }

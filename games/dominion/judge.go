@@ -16,10 +16,10 @@ var judges = map[string]judge{
 	"mill.discard":          (*player).rateMill,
 
 	"moneylender.trash":      (*player).rateLend,
-	"remodel.trash":          rateTrade(trades["remodel.trash"]),
-	"upgrade.trash":          rateTrade(trades["upgrade.trash"]),
-	"replace.trash":          rateTrade(trades["replace.trash"]),
-	"mine.trash":             rateTrade(trades["mine.trash"]),
+	"remodel.trash":          rateTrade(remodelling),
+	"upgrade.trash":          rateTrade(upgrading),
+	"replace.trash":          rateTrade(remodelling),
+	"mine.trash":             rateTrade(mining),
 	"bandit.trash":           (*player).rateLoss,
 	"thief.trash":            (*player).rateRobbery,
 	"swindler.gain":          (*player).rateGift,
@@ -68,8 +68,6 @@ func (r *rules) judge(name string, kind int) judge {
 		return (*player).rateSkip
 	case verb == verbDiscard:
 		return (*player).rateDiscard
-	case verb == verbTrash && limbo:
-		return (*player).rateTrash
 	case verb == verbTrash:
 		return (*player).rateTrash
 	case verb == verbTopdeck && limbo:
@@ -150,20 +148,6 @@ func (p *player) rateGain(_ *game.Decision, o game.Option) int {
 	return p.worth(c)
 }
 
-// rateGift rates a card that another must gain.
-func (p *player) rateGift(_ *game.Decision, o game.Option) int {
-	switch c := Card(o.Refs[0]); c {
-	case curse:
-		return 100
-	case copper:
-		return 20
-	case province:
-		return -200
-	default:
-		return -p.worth(c)
-	}
-}
-
 // rateTrash rates that a card is trashed for nothing.
 func (p *player) rateTrash(_ *game.Decision, o game.Option) int {
 	c := Card(o.Refs[0])
@@ -196,177 +180,6 @@ func (p *player) keep(c Card) int {
 	return keep
 }
 
-// rateDiscard rates that a card of the hand is discarded. In the own turn, what the purchase can do without goes before
-// what it needs. An Action that will find none left to be played with is worth less than a Silver.
-func (p *player) rateDiscard(_ *game.Decision, o game.Option) int {
-	c := Card(o.Refs[0])
-	keep := p.keep(c)
-	switch {
-	case p.types[c]&Action != 0 && p.surplus(c):
-		keep = min(keep, 149)
-		if p.mine {
-			keep = min(keep, 120)
-		}
-	case p.mine && p.types[c]&Treasure != 0 && !p.needs(p.coinsPicked()+int(p.coins[c])):
-		keep = min(keep, 130)
-	}
-	return p.byList(strategy.Discard, c, -keep)
-}
-
-// coinsPicked are the coins of the Treasures that have been picked in this decision.
-func (p *player) coinsPicked() int {
-	coins := 0
-	for _, o := range p.picked {
-		coins += int(p.coins[o.Refs[0]])
-	}
-	return coins
-}
-
-// surplus tells whether an Action of the hand ends the phase, and better ones will.
-func (p *player) surplus(c Card) bool {
-	if p.gives[c] > 0 {
-		return false
-	}
-	left := 1
-	if p.mine {
-		left = p.Actions()
-	}
-	better := 0
-	for other, held := range p.hand[:len(p.defs)] {
-		o := Card(other)
-		n := int(held) - p.picks(o)
-		if n <= 0 || p.types[o]&Action == 0 {
-			continue
-		}
-		switch {
-		case p.gives[o] > 0:
-			left += n * (int(p.gives[o]) - 1)
-		case o == c:
-			better += n - 1
-		case p.keeps[o] > p.keeps[c] || p.keeps[o] == p.keeps[c] && o < c:
-			better += n
-		}
-	}
-	return better >= left
-}
-
-// rateSwap rates that a card is discarded to draw another.
-func (p *player) rateSwap(_ *game.Decision, o game.Option) int {
-	c := Card(o.Refs[0])
-	rate := -10
-	switch {
-	case p.types[c]&(Action|Treasure) == 0:
-		rate = 50
-	case p.types[c]&Action != 0 && p.surplus(c):
-		rate = 20
-	case c == copper && 10*p.money > 11*p.size:
-		rate = 5
-	}
-	return p.byList(strategy.Discard, c, rate)
-}
-
-// rateCash rates that a card is discarded for a coin.
-func (p *player) rateCash(_ *game.Decision, o game.Option) int {
-	c := Card(o.Refs[0])
-	switch {
-	case p.types[c]&(Action|Treasure) == 0:
-		return 50
-	case p.types[c]&Treasure == 0 && (p.Actions() == 0 || p.surplus(c)):
-		return 10
-	}
-	return -10
-}
-
-// rateMill rates that a card is one of two that are discarded for two coins.
-func (p *player) rateMill(d *game.Decision, o game.Option) int {
-	c := Card(o.Refs[0])
-	if p.types[c]&(Action|Treasure) == 0 {
-		return 20
-	}
-	if p.types[c]&Treasure == 0 && (p.Actions() == 0 || p.surplus(c)) {
-		return 10
-	}
-	return -10 * int(p.coins[c])
-}
-
-// rateSkip rates that a card of the own deck that lies on top is discarded.
-func (p *player) rateSkip(_ *game.Decision, o game.Option) int { return p.skip(Card(o.Refs[0])) }
-
-// skip is how much better an unknown card on top of the deck is than this one.
-func (p *player) skip(c Card) int {
-	switch {
-	case p.types[c]&(Action|Treasure) == 0:
-		return 20
-	case c == copper:
-		return 10*p.money/max(p.size, 1) - 10
-	}
-	return -int(p.estimates[c]) / 3
-}
-
-// rateSpying rates that the top card of a deck is discarded, the own or another's.
-func (p *player) rateSpying(d *game.Decision, o game.Option) int {
-	skip := p.skip(Card(o.Refs[0]))
-	if game.Seat(d.Args[0]) == p.seat {
-		return skip
-	}
-	return -skip
-}
-
-// rateOrder rates that a card goes back onto the deck next, before others that will lie on top of it.
-func (p *player) rateOrder(_ *game.Decision, o game.Option) int { return -p.keep(Card(o.Refs[0])) }
-
-// rateTopdeck rates that a card of the hand goes onto the deck.
-func (p *player) rateTopdeck(_ *game.Decision, o game.Option) int {
-	c := Card(o.Refs[0])
-	if !p.mine {
-		return -p.keep(c)
-	}
-	switch {
-	case p.types[c]&Action != 0 && (p.Actions() == 0 || p.surplus(c)):
-		return 40 + int(p.estimates[c])
-	case p.types[c]&Treasure != 0:
-		coins := int(p.coins[c])
-		if !p.needs(coins) {
-			return 30 + 10*coins
-		}
-		return -30 * coins
-	case p.types[c]&Action != 0:
-		return -int(p.estimates[c])
-	default:
-		return -10 + int(p.points[c])
-	}
-}
-
-// rateShownBack rates which Victory card goes onto the deck: one that also does something is no loss.
-func (p *player) rateShownBack(_ *game.Decision, o game.Option) int {
-	c := Card(o.Refs[0])
-	return int(p.estimates[c])
-}
-
-// rateFetched rates a card of the discard pile that goes onto the deck.
-func (p *player) rateFetched(_ *game.Decision, o game.Option) int {
-	c := Card(o.Refs[0])
-	switch {
-	case p.types[c]&Treasure != 0 && p.coins[c] > 1, p.types[c]&Action != 0:
-		return int(p.estimates[c])
-	}
-	return -10
-}
-
-// ratePassing rates that a card goes to another seat.
-func (p *player) ratePassing(_ *game.Decision, o game.Option) int { return p.trashing(Card(o.Refs[0])) }
-
-// rateDouble rates that an Action is played twice.
-func (p *player) rateDouble(_ *game.Decision, o game.Option) int { return p.double(Card(o.Refs[0])) }
-
-// rateAside rates that an Action is set aside while the hand is filled up.
-func (p *player) rateAside(_ *game.Decision, o game.Option) int {
-	if p.Actions() == 0 || p.gives[o.Refs[0]] == 0 && p.surplus(Card(o.Refs[0])) {
-		return 10
-	}
-	return -10
-}
-
 // rateFound rates that an Action that was found is played.
 func (p *player) rateFound(*game.Decision, game.Option) int { return 10 }
 
@@ -391,128 +204,4 @@ func (p *player) rateTypes(_ *game.Decision, o game.Option) int {
 		n += 10
 	}
 	return n
-}
-
-// rateReaction rates a card that is revealed against an Attack once more: what protects, and what gets rid of junk.
-func (p *player) rateReaction(_ *game.Decision, o game.Option) int {
-	switch c := Card(o.Refs[0]); {
-	case p.immune[c]:
-		return 100
-	case c == p.diplomat && (p.junk() >= 3 || p.p.attack.card == p.minion):
-		return 20
-	}
-	return -10
-}
-
-// rateFirstReaction rates the first card that is revealed. A second time another hand would be looked at in the same way.
-func (p *player) rateFirstReaction(d *game.Decision, o game.Option) int {
-	if c := Card(o.Refs[0]); c != p.diplomat && !p.immune[c] {
-		return 10
-	}
-	return p.rateReaction(d, o)
-}
-
-// junk counts the cards of the hand that are worth no more than a Copper there.
-func (p *player) junk() int { return p.dead() + int(p.hand[copper]) }
-
-// rateHidden rates that a card of the hand goes onto the deck before an Attack takes effect.
-func (p *player) rateHidden(_ *game.Decision, o game.Option) int {
-	c := Card(o.Refs[0])
-	switch p.p.attack.card {
-	case p.militia, p.minion: // what is good is safe there
-		if c == p.chamber {
-			return 0
-		}
-		return p.keep(c)
-	}
-	return -p.keep(c) // junk is welcome to be looked at, stolen or trashed
-}
-
-// rateLoot rates a Treasure that was taken from another.
-func (p *player) rateLoot(_ *game.Decision, o game.Option) int { return p.worth(Card(o.Refs[0])) - 10 }
-
-// rateCashedEstate rates that an Estate is discarded for coins.
-func (p *player) rateCashedEstate(*game.Decision, game.Option) int { return 20 }
-
-// rateMilling rates that two cards are discarded for two coins.
-func (p *player) rateMilling(*game.Decision, game.Option) int { return 10*p.dead() - 15 }
-
-// rateMinedOut rates that a Mining Village is trashed for two coins.
-func (p *player) rateMinedOut(*game.Decision, game.Option) int {
-	if p.lifts(2) && (p.end <= 4 || p.purse >= 6) {
-		return 10
-	}
-	return -10
-}
-
-// rateTorture rates what is done to the own hand: cards are discarded, or a Curse comes to it.
-func (p *player) rateTorture(_ *game.Decision, o game.Option) int {
-	if o.Verb == verbGain {
-		switch {
-		case p.Left(curse) == 0:
-			return 0
-		case p.purges():
-			return -12
-		case p.held <= 3:
-			return -22
-		}
-		return -30
-	}
-	free, cost := p.dead(), 0
-	for n := range min(int(o.Refs[0]), p.held) {
-		if n >= free {
-			cost += 10
-			if n >= free+int(p.hand[copper]) {
-				cost += 12
-			}
-		}
-	}
-	return -cost
-}
-
-// purges tells whether an Action of the hand trashes cards.
-func (p *player) purges() bool {
-	for c, held := range p.hand[:len(p.defs)] {
-		if held > 0 && p.purging[c] {
-			return true
-		}
-	}
-	return false
-}
-
-// rateWish rates the name of the card that may be on top of the deck: the one that is, if the seat knows it, else the
-// commonest that can be.
-func (p *player) rateWish(_ *game.Decision, o game.Option) int {
-	if o.Verb == verbNameNone {
-		return 0
-	}
-	side, c := &p.p.sides[p.seat], Card(o.Refs[0])
-	if top := side.deck.head; top != 0 && p.p.arena[top]&(known|ownerKnows) != 0 {
-		return 100 * int(flag(p.p.card(top) == c))
-	}
-	zone := &side.deck
-	if zone.n == 0 {
-		zone = &side.discard
-	}
-	return 4*p.p.count(zone, c) + int(p.estimates[c])/20
-}
-
-// ratePutIn rates that a card of the hand goes into the deck, wherever.
-func (p *player) ratePutIn(d *game.Decision, o game.Option) int {
-	switch c := Card(o.Refs[0]); {
-	case p.types[c]&(Action|Treasure) == 0:
-		return 20
-	case c == copper: // it goes to the bottom too
-		return min(10, p.rateTopdeck(d, o))
-	}
-	return p.rateTopdeck(d, o)
-}
-
-// ratePlace rates the place of that card: junk goes down, all else on top.
-func (p *player) ratePlace(_ *game.Decision, o game.Option) int {
-	c := p.p.card(p.p.sides[p.seat].limbo.head)
-	if c == copper || p.types[c]&(Action|Treasure) == 0 {
-		return int(o.Refs[0])
-	}
-	return -int(o.Refs[0])
 }

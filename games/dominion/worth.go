@@ -106,11 +106,12 @@ type trade struct {
 	exactly bool // not less either
 }
 
-// trades are the trades there are, by the kind of decision.
-var trades = map[string]trade{
-	"remodel.trash": {coins: 2}, "replace.trash": {coins: 2}, "upgrade.trash": {coins: 1, exactly: true},
-	"mine.trash": {coins: 3, types: Treasure},
-}
+// The trades there are.
+var (
+	remodelling = trade{coins: 2}
+	upgrading   = trade{coins: 1, exactly: true}
+	mining      = trade{coins: 3, types: Treasure}
+)
 
 // bestTrade is how much more the best trade brings than it takes away, over all cards of the hand.
 func (p *player) bestTrade(t trade) int {
