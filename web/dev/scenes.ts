@@ -1,5 +1,6 @@
 import type { Decision, Event, Game, GameInfo, Member, Result, Room, RoomSeat, Row, Said, Sync, TableOptions, Tables, You } from '../src/protocol/messages'
 import { catalogue } from './dominion'
+import { asked } from './questions'
 import type { DominionView, SeatView } from '../src/games/dominion/view'
 
 /** A page in one state, as a server would tell it. */
@@ -22,8 +23,9 @@ const dominion: GameInfo = {
   ],
   bots: ['easy', 'normal', 'random', 'policy'],
   verbs: [
-    ...['play', 'buy', 'gain', 'discard', 'trash', 'reveal'].map((name) => ({ name, args: card })),
-    ...['all', 'end', 'pass'].map((name) => ({ name, args: [] })),
+    ...['play', 'buy', 'gain', 'discard', 'trash', 'reveal', 'topdeck', 'name', 'pass_card'].map((name) => ({ name, args: card })),
+    ...['all', 'end', 'pass', 'name_none'].map((name) => ({ name, args: [] })),
+    ...['draw', 'actions', 'buys', 'coins', 'discard_cards', 'place'].map((name) => ({ name, args: [{ name: name === 'place' ? 'place' : 'n', table: '' }] })),
   ],
   kinds: [{ name: 'dominion.react.attack', class: 'blind', args: [] }], rules: { number: 1, hash: '' },
 }
@@ -172,6 +174,7 @@ export const scenes: Record<string, Scene> = {
     room: { ...room, gameId: 'tictactoe', seats: [seats[0]!, seats[3]!], minSeats: 2, maxSeats: 2 }, log: [],
   }),
   plain: table({ view: {}, waiting: [], decision: decision({ kind: 'nim.take', min: 1, max: 3, options: ['play:copper', 'play:copper', 'play:silver', 'play:gold', 'discard:copper', 'discard:gold', 'pass'] }) }, { room: { ...room, gameId: 'nim' }, log: [] }),
+  ...Object.fromEntries(Object.entries(asked).map(([name, game]) => [name, table(game, { room: { ...room, seats: seats.slice(0, 3) } })])),
   gone: { path: '/t/NOWHERE' },
 }
 
