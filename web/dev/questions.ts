@@ -18,7 +18,7 @@ const attack = (card: string, seat: number, ...states: string[]): Partial<Domini
   attack: { card, seat, victims: states.map((state, i) => ({ seat: (seat + 1 + i) % 3, state })) },
 })
 const base = 'copper 0 46 treasure, silver 3 40 treasure, gold 6 30 treasure, estate 2 8 victory, duchy 5 8 victory, province 8 7 victory, curse 0 10 curse'
-const kingdom = 'courtyard moat pawn scout swindler wishing_well bandit courtier nobles sentry'
+const kingdom = 'moat secret_chamber pawn scout swindler wishing_well bandit courtier nobles sentry'
 
 const supply = [
   ...base.split(', ').map((line) => {
