@@ -231,10 +231,15 @@ func (h *House) known(row *store.Row) (KnownTable, error) {
 	}
 	if awake == nil {
 		k.Trouble = h.trouble(row)
+	} else {
+		k.Changed = awake.Changed() // the row is kept when the room changes, not with each move
 	}
 	for i := range s.Seats {
 		k.Seats[i] = KnownSeat{
-			Controller: s.Seats[i].Controller, Name: s.Seats[i].Name, Presence: s.Seats[i].Presence, Awaited: slices.Contains(s.Awaited, i),
+			Controller: s.Seats[i].Controller, Name: s.Seats[i].Name, Awaited: slices.Contains(s.Awaited, i),
+		}
+		if awake != nil {
+			k.Seats[i].Presence = s.Seats[i].Presence
 		}
 	}
 	return k, nil

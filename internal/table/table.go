@@ -52,6 +52,7 @@ type Table struct {
 	reason  error         // why; to be read after gone
 	summary atomic.Pointer[Summary]
 	awaited atomic.Uint32 // a bit for each seat that the table waits for
+	changed atomic.Int64  // when something last happened, in milliseconds since 1970
 }
 
 // start runs the table of an actor that knows its past.
@@ -227,6 +228,9 @@ func (t *Table) Rename(ctx context.Context, who Person) error {
 		return a.do(entry{Do: actRename, Person: who.ID, Name: who.Name})
 	})
 }
+
+// Changed is when something last happened, in milliseconds since 1970.
+func (t *Table) Changed() int64 { return t.changed.Load() }
 
 // Waiting is how many letters wait for the table.
 func (t *Table) Waiting() int { return len(t.mail) }
