@@ -167,8 +167,11 @@ func (s *Server) replaySteps(ctx context.Context, in *stepsInput) (*stepsOutput,
 		if err != nil { // it was brought from elsewhere and is not true: the lines can be read all the same
 			steps, err = r.Look(nil, eyes, in.From, min(in.Count, maxSteps))
 		}
+		if err != nil {
+			return s.refusal(ctx, fmt.Errorf("the steps of a replay: %w", err))
+		}
 		out.Body.Steps = steps
-		return err
+		return nil
 	})
 	if out.Body.Steps == nil {
 		out.Body.Steps = []replay.Sight{}

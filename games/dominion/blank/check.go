@@ -257,8 +257,10 @@ func (c *checker) body(card *Card, body part) {
 		n, most int
 		code    string
 	}{
-		{did.Cards, maxDrawn, "draws_too_much"}, {did.Coins, maxCoins, "pays_too_much"},
-		{did.Gains, maxGains, "gains_too_much"}, {did.Questions, maxQuestions, "asks_too_much"},
+		{did.Cards, maxDrawn, "draws_too_much"},
+		{did.Coins, maxCoins, "pays_too_much"},
+		{did.Gains, maxGains, "gains_too_much"},
+		{did.Questions, maxQuestions, "asks_too_much"},
 	} {
 		if bound.n > bound.most {
 			c.fault(6, body.where, bound.code, "n", bound.n, "max", bound.most)
@@ -282,7 +284,8 @@ var places = map[phrase]place{
 	topdeck: inPlay | inTreasure | inReaction, unaffected: inReaction,
 }
 
-func (p phrase) stands(in place) bool {
+// stands tells whether a phrase may stand there.
+func stands(p phrase, in place) bool {
 	where, listed := places[p]
 	if !listed {
 		where = inPlay | inTreasure
@@ -300,9 +303,9 @@ func (c *checker) program(where string, program []Statement, depth int, in place
 		case !one:
 			c.fault(4, at, "one_of")
 			continue
-		case !what.stands(in):
+		case !stands(what, in):
 			rule := map[place]int{inTreasure: 9, inReaction: 4, inPlay: 4}[in]
-			c.fault(rule, at, "not_here", "phrase", string(what))
+			c.fault(rule, at, "not_here", "phrase", what)
 			continue
 		}
 		c.statement(at, s, what, in, last)
@@ -320,7 +323,7 @@ func (c *checker) program(where string, program []Statement, depth int, in place
 				c.fault(4, at+"."+within.where, "empty")
 			}
 			if what == choose && chooses(within.program) {
-				c.fault(4, at+"."+within.where, "not_here", "phrase", string(choose))
+				c.fault(4, at+"."+within.where, "not_here", "phrase", choose)
 			}
 			if then := c.program(at+"."+within.where, within.program, depth+1, in, last); then != last {
 				after = noPhrase // one cannot tell which of them was carried out
@@ -352,7 +355,7 @@ func chooses(program []Statement) bool {
 }
 
 func (c *checker) statement(at string, s *Statement, what phrase, in place, last phrase) {
-	at += "." + string(what)
+	at += "." + what
 	switch what {
 	case cards, actions, buys, coins:
 		c.amount(at, s.amount(), what, in, last)

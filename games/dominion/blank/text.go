@@ -87,7 +87,7 @@ func (w *writer) program(program []Statement) {
 
 func (w *writer) statement(s *Statement) {
 	what, _ := s.phrase()
-	key := string(what)
+	key := what
 	switch what {
 	case cards, actions, buys, coins:
 		if a := s.amount(); a.Picked {
@@ -139,9 +139,9 @@ func typeKey(t string) string { return "type." + t }
 // pick says how many cards: just so many, up to so many, or from so many to so many.
 func (w *writer) pick(key string, p *Pick) {
 	a := args{"n": p.Most}
-	switch {
-	case p.Least == p.Most:
-	case p.Least == 0:
+	switch p.Least {
+	case p.Most:
+	case 0:
 		key += "_most"
 	default:
 		key += "_range"

@@ -2,8 +2,8 @@ package blank
 
 import "fmt"
 
-// A phrase is what a statement does, by name.
-type phrase string
+// A phrase is what a statement does, by name. It is a text, as it stands in a card.
+type phrase = string
 
 // The phrases.
 const (
@@ -38,12 +38,27 @@ func (s *Statement) phrase() (phrase, bool) {
 		phrase phrase
 		is     bool
 	}{
-		{cards, s.Cards != nil}, {actions, s.Actions != nil}, {buys, s.Buys != nil}, {coins, s.Coins != nil},
-		{discard, s.Discard != nil}, {trash, s.Trash != nil}, {topdeck, s.Topdeck != nil}, {gain, s.Gain != nil},
-		{reveal, s.Reveal != nil}, {look, s.Look != nil}, {dig, s.Dig != nil}, {revealHand, s.RevealHand},
-		{choose, s.Choose != nil}, {may, s.May != nil}, {when, s.If != nil}, {othersDraw, s.OthersDraw != 0},
-		{attack, s.Attack != nil}, {cheaper, s.Cheaper != 0}, {betterCoppers, s.BetterCoppers != 0},
-		{trashSelf, s.TrashSelf}, {unaffected, s.Unaffected},
+		{cards, s.Cards != nil},
+		{actions, s.Actions != nil},
+		{buys, s.Buys != nil},
+		{coins, s.Coins != nil},
+		{discard, s.Discard != nil},
+		{trash, s.Trash != nil},
+		{topdeck, s.Topdeck != nil},
+		{gain, s.Gain != nil},
+		{reveal, s.Reveal != nil},
+		{look, s.Look != nil},
+		{dig, s.Dig != nil},
+		{revealHand, s.RevealHand},
+		{choose, s.Choose != nil},
+		{may, s.May != nil},
+		{when, s.If != nil},
+		{othersDraw, s.OthersDraw != 0},
+		{attack, s.Attack != nil},
+		{cheaper, s.Cheaper != 0},
+		{betterCoppers, s.BetterCoppers != 0},
+		{trashSelf, s.TrashSelf},
+		{unaffected, s.Unaffected},
 	} {
 		if part.is {
 			found = part.phrase
