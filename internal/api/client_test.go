@@ -149,6 +149,8 @@ type message struct {
 	Game   *played       `json:"game"`
 	Log    []table.Event `json:"log"`
 	Events []table.Event `json:"events"`
+	Now    int64         `json:"now"`
+	Chat   []table.Said  `json:"chat"`
 	Lines  []game.Line   `json:"lines"`
 }
 
@@ -158,6 +160,8 @@ type played struct {
 	Decision *table.Decision `json:"decision"`
 	Waiting  []table.Waiting `json:"waiting"`
 	Result   *table.Result   `json:"result"`
+	Proposal *table.Proposal `json:"proposal"`
+	TakeBack *table.TakeBack `json:"takeBack"`
 }
 
 // page is an open live socket.

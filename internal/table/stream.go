@@ -175,12 +175,12 @@ func (a *actor) publish(now int64) {
 	var room []byte
 	if a.roomDirty {
 		a.roomDirty = false
-		a.rehome()
 		if room = a.encodeRoom(now); bytes.Equal(room, a.room) {
 			room = nil
 		} else {
 			a.room = room
 		}
+		a.rehome() // into the room as it is now
 		for _, s := range a.streams {
 			for _, sub := range s.subs {
 				sub.tellYou(a, now)
