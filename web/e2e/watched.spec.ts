@@ -22,7 +22,8 @@ async function says(one: Guest, text: string): Promise<void> {
 test.describe('a game that is watched', () => {
   test.use({ pace: '0.05' })
 
-  test('has talk, and another game after it', async ({ guest }) => {
+  test('has talk, a take-back that needs a yes, and another game after it', async ({ guest }) => {
+    test.slow()
     const host = await guest({ name: '솔이', ...phone })
     const friend = await guest({ name: 'Haneul', lang: 'en', ...desk })
     const watcher = await guest({ name: '단비', ...desk })
@@ -62,11 +63,26 @@ test.describe('a game that is watched', () => {
     await host.page.getByRole('button', { name: host.words.said('talk.unread', { n: 1 }) }).click()
     await expect(host.page.getByRole('log', { name: host.words.say('talk') })).toContainText(host.words.say('reaction.good'))
 
+    // Of whom one does not want to hear, one hears no more.
+    await host.page.getByRole('log', { name: host.words.say('talk') }).getByRole('button', { name: friend.name }).first().click()
+    await host.page.getByRole('dialog', { name: friend.name }).getByRole('checkbox').check()
     await host.page.keyboard.press('Escape')
+    await expect(host.page.getByRole('log', { name: host.words.say('talk') })).not.toContainText(host.words.say('reaction.good'))
+    await host.page.keyboard.press('Escape')
+
     // The other has answered since: what would be undone is shown, and undone with a yes.
     await mark(first, 4)
     await mark(second, 0)
-    for (const [one, cell] of [[first, 1], [second, 2], [first, 7]] as const) await mark(one, cell)
+    await first.told.until('a take-back may be asked for', () => first.told.game?.takeBack?.free === false)
+    await first.page.keyboard.press('u')
+    await second.told.until('it is asked', () => second.told.game?.proposal?.what === 'takeBack')
+    const asked = second.page.getByRole('region', { name: second.words.say('ask') })
+    await expect(asked).toContainText(second.words.say('ask.undone').split(':')[0]!)
+    await accessible(second.page, 'a take-back is asked for')
+    await second.page.keyboard.press('y')
+    await first.told.until('the mark is undone', () => first.told.decision?.options.includes('mark:4') ?? false)
+
+    for (const [one, cell] of [[first, 4], [second, 0], [first, 1], [second, 2], [first, 7]] as const) await mark(one, cell)
     for (const one of [host, friend, watcher]) {
       await expect(one.page.getByRole('heading', { level: 1 })).toHaveText(/이겼|won/)
       await accessible(one.page, 'the result')

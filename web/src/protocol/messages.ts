@@ -20,10 +20,10 @@ export type Event = Schemas['Event']
 export type RoomSeat = Schemas['RoomSeat']
 export type Room = Schemas['Room']
 export type You = Schemas['You']
-export type Sync = Omit<Schemas['Sync'], 'game'> & { game?: Game }
-export type Update = Omit<Schemas['Update'], 'game'> & { game?: Game }
+export type Sync = Schemas['Sync']
+export type Update = Schemas['Update']
 export type Yours = Schemas['Yours']
-export type Message = Sync | Update | Exclude<Schemas['Message'], { t: 'sync' | 'update' }>
+export type Message = Schemas['Message']
 export type Me = Schemas['Me']
 export type MyAccount = Schemas['MyAccount']
 export type BegunCeremony = Schemas['BegunCeremony']
@@ -52,4 +52,4 @@ export type ReplayCheck = Schemas['ReplayCheck']
 export type TictactoeView = Schemas['TictactoeView']
 
 /** A command as a page gives it; the id is the socket's business. */
-export type Command = Omit<Schemas['Command'], 'id' | 'do' | 'what'> & { do: string; what?: Proposal['what']; on?: boolean }
+export type Command = Omit<Schemas['Command'], 'id'>

@@ -262,11 +262,13 @@ export class Table {
     if (option !== undefined) this.pickOption(option)
   }
 
-  /** Undoes my last answers, or asks the others for it where they have a say. */
+  /** A step back inside my answer; else undoes my last one, or asks the others for it where they have a say. */
   takeBack(): void {
+    if (!this.live.mayAct) return
+    const { decision } = this
     const back = this.live.game?.takeBack
-    if (!back || !this.live.mayAct) return
-    void this.command(back.free ? { do: 'takeBack', serial: back.serial } : { do: 'propose', what: 'takeBack' })
+    if (decision?.back) void this.command({ do: 'back', serial: decision.serial })
+    else if (back) void this.command({ do: 'takeBack', serial: back.serial })
   }
 
   /** My yes or no to what is asked of me. */
