@@ -29,7 +29,7 @@ func (d *duel) shares(games int) (wins, ties, turns float64) {
 // as many; else fewer are played, and chance has wider bounds.
 func TestBuyListsWinAsOftenAsElsewhere(t *testing.T) {
 	const whole = 100_000
-	games := 20_000
+	games := 5_000
 	if os.Getenv("NORIPAN_SOAK") == "1" {
 		games = whole
 	}
@@ -105,7 +105,7 @@ func TestTheValueIsTheShareOfVictories(t *testing.T) {
 	var said, came, count [5]float64 // by fifths of what was said
 	ours, coins := 0.0, 0.0          // squared errors: of the policy, and of who always says one half
 	r := rand.New(rand.NewPCG(11, 12))
-	for k := range uint64(60) {
+	for k := range uint64(50) {
 		d := newDuelIn(t, someKingdom(r), "policy", []string{"policy", "strategy:bmu"}[k%2])
 		var guesses []guess
 		d.watch = func(seat game.Seat) {
@@ -113,9 +113,9 @@ func TestTheValueIsTheShareOfVictories(t *testing.T) {
 				guesses = append(guesses, guess{float64(d.bots[seat].Value(d.seen[seat])), seat})
 			}
 		}
-		for n := range uint64(50) {
+		for n := range uint64(40) {
 			guesses = guesses[:0]
-			result := d.play(50*k + n)
+			result := d.play(40*k + n)
 			for _, g := range guesses {
 				share := 0.0
 				if result.Won.Has(g.seat) {
