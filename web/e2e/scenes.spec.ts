@@ -24,11 +24,11 @@ for (const [lang, colorScheme, viewport] of [
     test.use({ colorScheme, viewport, reducedMotion: 'reduce' })
 
     test('every state can be used by everybody and fits', async ({ client, page }) => {
-      test.slow()
+      test.setTimeout(600_000)
       for (const name of Object.keys(scenes)) {
         await test.step(name, async () => {
           await page.goto(`${client}dev/?scene=${name}&lang=${lang}`)
-          await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+          await expect(page.getByRole('heading', { level: 1 })).toBeAttached({ timeout: 60_000 }) // the first one is built then
           await accessible(page, name)
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           expect(wide, `${name} is wider than the screen by`).toBeLessThanOrEqual(0)

@@ -25,7 +25,7 @@ export const dominion: GameClient = {
   log: {
     asides: new Set(['shuffle', 'hand', 'empty', 'stop', 'over']),
     strong: new Set(['empty', 'stop', 'over']),
-    joined: new Set(['actions', 'buys', 'coins']),
+    joined: new Set(['actions', 'buys', 'coins', 'cheaper', 'coppers']),
   },
 
   /** A card that is one of two things to choose is offered by the bar too, and so is a reaction. */
