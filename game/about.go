@@ -13,6 +13,7 @@ type About struct {
 	Version  Version
 	MinSeats int
 	MaxSeats int
+	SplitAt  int    // with so many people two tables are better than one; 0 for never
 	Minutes  [2]int // a live game's usual length, from and to
 	Cap      int    // minutes after which a live table stops the game
 	Bound    int    // no game asks more decisions than this, however it is played

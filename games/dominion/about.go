@@ -83,6 +83,7 @@ func (r *rules) newAbout() game.About {
 	return game.About{
 		ID:       "dominion",
 		MinSeats: 2, MaxSeats: seatsMost,
+		SplitAt:  5,
 		Minutes:  [2]int{20, 40},
 		Cap:      75,
 		Bound:    seatsMost * turnsMost * turnAsks,

@@ -54,6 +54,7 @@ var audiences = map[string]audience{
 	"PUT /api/tables/{code}/members/{n}/mute": somebody,
 	"GET /api/tables/{code}/live":             anyone, // a socket is closed with a reason, which a refused request has not
 
+	"POST /api/tables/{code}/split":      somebody,
 	"GET /api/tables/{code}/replay":      somebody,
 	"POST /api/games/{game}/definitions": anyone,
 

@@ -12,6 +12,7 @@ type GameInfo struct {
 	ID       string        `json:"id"`
 	MinSeats int           `json:"minSeats"`
 	MaxSeats int           `json:"maxSeats"`
+	SplitAt  int           `json:"splitAt,omitempty" doc:"With so many people two tables are better than one."`
 	Minutes  [2]int        `json:"minutes" doc:"A live game's usual length, from and to."`
 	Settings []SettingSpec `json:"settings"`
 	Bots     []string      `json:"bots" doc:"Levels that a table's host may seat."`
@@ -52,7 +53,7 @@ type ArgSpec struct {
 // describeGame tells what the protocol says about a game. Levels are the bots that a host may seat.
 func describeGame(about *game.About, levels []string) GameInfo {
 	info := GameInfo{
-		ID: about.ID, MinSeats: about.MinSeats, MaxSeats: about.MaxSeats, Minutes: about.Minutes,
+		ID: about.ID, MinSeats: about.MinSeats, MaxSeats: about.MaxSeats, Minutes: about.Minutes, SplitAt: about.SplitAt,
 		Settings: make([]SettingSpec, len(about.Settings)), Bots: levels,
 		Verbs: make([]VerbSpec, len(about.Words.Verbs)), Kinds: make([]KindSpec, len(about.Words.Kinds)), Rules: about.Version,
 	}

@@ -72,6 +72,12 @@ func (s *Server) describeTables(api huma.API) {
 		Errors: []int{http.StatusUnauthorized, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	}, s.makeTable)
 	huma.Register(api, huma.Operation{
+		OperationID: "splitTable", Method: http.MethodPost, Path: "/api/tables/{code}/split", Summary: "Make two tables of one lobby",
+		Description:   "For the host: every second one of those who sit goes to a new table, whose code is answered. Each has its own host, talk and result.",
+		DefaultStatus: http.StatusCreated, Security: known,
+		Errors: []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests},
+	}, s.splitTable)
+	huma.Register(api, huma.Operation{
 		OperationID: "findTable", Method: http.MethodGet, Path: "/api/tables/{code}", Summary: "One table",
 		Errors: []int{http.StatusNotFound},
 	}, s.findTable)
@@ -117,6 +123,21 @@ func (s *Server) findTable(ctx context.Context, in *codeInput) (*rowOutput, erro
 		return nil, s.refusal(ctx, fmt.Errorf("finding a table: %w", err))
 	}
 	return &rowOutput{Body: row}, nil
+}
+
+func (s *Server) splitTable(ctx context.Context, in *codeInput) (*codeOutput, error) {
+	by, err := s.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if wait, ok := s.tables.take(by.ID); !ok {
+		return nil, tooFast(wait)
+	}
+	code, err := s.house.Split(ctx, in.Code, by)
+	if err != nil {
+		return nil, s.refusal(ctx, fmt.Errorf("splitting a table: %w", err))
+	}
+	return &codeOutput{Body: MadeTable{Code: code}}, nil
 }
 
 func (s *Server) makeTable(ctx context.Context, in *newTableInput) (*codeOutput, error) {

@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/noripan/noripan/game"
@@ -261,6 +262,9 @@ func (a *actor) encodeYou(s *Subscription) []byte {
 	}
 	if i := p.seatOf(s.person.ID); i >= 0 {
 		you.Seat = &i
+	}
+	if you.Member != nil || slices.Contains(p.Moved, s.person.ID) {
+		you.Sibling = p.Sibling
 	}
 	return marshal(&you)
 }

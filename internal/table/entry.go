@@ -30,6 +30,9 @@ type entry struct {
 	Text     string    `json:"text,omitempty"`
 	Reaction string    `json:"reaction,omitempty"`
 
+	People []string `json:"people,omitempty"` // a split: who goes
+	Seats  []int    `json:"seats,omitempty"`  // and whose bots
+
 	On      bool    `json:"on,omitempty"`
 	Minutes int     `json:"minutes,omitempty"`
 	Holds   []int64 `json:"holds,omitempty"`   // how long the pauses are that the game has asked for, in milliseconds
@@ -75,6 +78,7 @@ const (
 // Acts of the table's own.
 const (
 	actFound   = "found"
+	actSplit   = "split" // some of a lobby go to another room
 	actRename  = "rename"
 	actHost    = "host"    // another host
 	actArrive  = "arrive"  // somebody comes to watch
@@ -102,6 +106,7 @@ var folds map[string]func(*actor, *entry, int64) error
 func init() { // a variable's own initialiser may not lead back to it
 	folds = map[string]func(*actor, *entry, int64) error{
 		actFound:   (*actor).foldFound,
+		actSplit:   (*actor).foldSplit,
 		actRename:  (*actor).foldRename,
 		actHost:    (*actor).foldHost,
 		actArrive:  (*actor).foldArrive,
@@ -178,7 +183,7 @@ func (a *actor) fold(e *entry, at int64) error {
 func (a *actor) foldFound(e *entry, _ int64) error {
 	a.place = place{
 		GameID: e.Game, Phase: Lobby, Private: e.Private, Options: e.Options, Size: e.Size, Chosen: e.Chosen, Host: e.By,
-		Seed: e.Seed, Seats: make([]seat, e.Size),
+		Seed: e.Seed, Seats: make([]seat, e.Size), Sibling: e.Text,
 	}
 	a.place.enter(Person{e.By, e.Name})
 	for i := range a.place.Seats {

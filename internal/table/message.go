@@ -78,6 +78,7 @@ type You struct {
 	Name        string         `json:"name"`
 	Seat        *int           `json:"seat" doc:"The viewer's seat, null for a spectator."`
 	Host        bool           `json:"host"`
+	Sibling     string         `json:"sibling,omitempty" doc:"The code of the other room, where the host has made two of one lobby. Who is no member here any more went there."`
 	Controlling bool           `json:"controlling" doc:"Whether this connection may act; only the person's newest one may."`
 	Member      *int           `json:"member" doc:"The viewer's number in this room, null for a stranger."`
 	Banned      []BannedMember `json:"banned,omitempty" doc:"Whom the host has removed; told to the host in the lobby."`

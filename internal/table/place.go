@@ -45,12 +45,14 @@ type place struct {
 	Numbers int               `json:"numbers"`          // the last number that was given to a member
 	Banned  []member          `json:"banned,omitempty"` // may not come back, the oldest first
 	Host    string            `json:"host"`
-	Starts  int64             `json:"starts,omitempty"` // when the game begins, once the host has said so
-	Seed    string            `json:"seed"`             // of the next game, of the running one, or of the finished one; in hex
-	Again   bool              `json:"again,omitempty"`  // a lobby after a game: who is not ready stays out
-	Acted   int64             `json:"acted"`            // when a person last did something
-	At      int64             `json:"at"`               // of the last entry
-	Seen    []string          `json:"seen,omitempty"`   // keys of the last commands that were carried out
+	Starts  int64             `json:"starts,omitempty"`  // when the game begins, once the host has said so
+	Seed    string            `json:"seed"`              // of the next game, of the running one, or of the finished one; in hex
+	Sibling string            `json:"sibling,omitempty"` // the code of the room that the lobby was split from, or into
+	Moved   []string          `json:"moved,omitempty"`   // persons who went there
+	Again   bool              `json:"again,omitempty"`   // a lobby after a game: who is not ready stays out
+	Acted   int64             `json:"acted"`             // when a person last did something
+	At      int64             `json:"at"`                // of the last entry
+	Seen    []string          `json:"seen,omitempty"`    // keys of the last commands that were carried out
 
 	Proposals uint64 `json:"proposals,omitempty"` // the number of the last one
 	Said      []line `json:"said,omitempty"`

@@ -16,6 +16,7 @@ type Founding struct {
 	Settings map[string]string
 	Private  bool
 	Options  ChosenOptions
+	Sibling  string // the code of the room that it was split from; "" for none
 }
 
 // Found is the first batch of a new table's log, with the person as its host in seat 0. Wake of it runs the table. The
@@ -37,7 +38,7 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 	a.now = a.watch.now()
 	err := a.do(entry{
 		Do: actFound, By: by.ID, Name: by.Name, Game: about.ID, Size: f.Seats, Private: f.Private, Options: f.Options,
-		Chosen: chosen, Seed: newSeed(),
+		Chosen: chosen, Seed: newSeed(), Text: f.Sibling,
 	})
 	if err != nil {
 		return Batch{}, err

@@ -73,6 +73,8 @@ export function followTables(heard: (tables: Tables) => void, lost: () => void):
   }
 }
 export const makeTable = (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table)
+/** Makes two tables of one lobby; the code is the new one's. */
+export const splitTable = (code: string) => call<{ code: string }>('POST', `/api/tables/${encodeURIComponent(code)}/split`)
 export const findTable = (code: string) => call<Row>('GET', `/api/tables/${encodeURIComponent(code)}`)
 export const command = (code: string, id: string, what: Command) =>
   call<{ n: number }>('POST', `/api/tables/${encodeURIComponent(code)}/commands`, { id, ...what })
