@@ -236,7 +236,7 @@ func (h *House) known(row *store.Row) (KnownTable, error) {
 	}
 	for i := range s.Seats {
 		k.Seats[i] = KnownSeat{
-			Controller: s.Seats[i].Controller, Name: s.Seats[i].Name, Awaited: slices.Contains(s.Awaited, i),
+			Controller: s.Seats[i].Controller, Name: s.Seats[i].Name, Awaited: awaits(&s, i) != nil,
 		}
 		if awake != nil {
 			k.Seats[i].Presence = s.Seats[i].Presence

@@ -1,6 +1,7 @@
 package house
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -133,15 +134,18 @@ func ask[T any](ctx context.Context, h *House, code string, question func(*table
 
 // Row is a table as lists show it to somebody.
 type Row struct {
-	Code     string            `json:"code"`
-	GameID   string            `json:"gameId"`
-	State    table.Phase       `json:"state" enum:"lobby,playing,paused,finished,closed"`
-	Private  bool              `json:"private"`
-	Host     string            `json:"host" doc:"The host's name."`
-	Seats    []table.RoomSeat  `json:"seats"`
-	Seat     *int              `json:"seat" doc:"Mine; null if I have none."`
-	Awaited  bool              `json:"awaited" doc:"Whether the table waits for me."`
-	Settings map[string]string `json:"settings"`
+	Code         string            `json:"code"`
+	GameID       string            `json:"gameId"`
+	State        table.Phase       `json:"state" enum:"lobby,playing,paused,finished,closed"`
+	Private      bool              `json:"private"`
+	Host         string            `json:"host" doc:"The host's name."`
+	Seats        []table.RoomSeat  `json:"seats"`
+	Seat         *int              `json:"seat" doc:"Mine; null if I have none."`
+	Speed        table.Speed       `json:"speed" enum:"normal,relaxed,async"`
+	Awaited      bool              `json:"awaited" doc:"Whether the table waits for me."`
+	AwaitedSince int64             `json:"awaitedSince,omitempty" doc:"Since when it waits for me."`
+	Deadline     int64             `json:"deadline,omitempty" doc:"When my time is up."`
+	Settings     map[string]string `json:"settings"`
 }
 
 // Find is one table as the person sees it in a list.
@@ -160,7 +164,7 @@ func (h *House) Find(ctx context.Context, code, person string) (Row, error) {
 	return h.row(&row, person)
 }
 
-// List gives the tables of which the person is a member, newest first, and the public ones of others that wait for
+// List gives the tables of which the person is a member, those that wait for it first, the longest waiting before, then newest first, and the public ones of others that wait for
 // players.
 func (h *House) List(ctx context.Context, person string) (mine, open []Row, err error) {
 	rows, err := h.store.TablesOf(ctx, person, listLength)
@@ -168,6 +172,7 @@ func (h *House) List(ctx context.Context, person string) (mine, open []Row, err 
 		return nil, nil, fmt.Errorf("listing somebody's tables: %w", err)
 	}
 	mine = h.rows(rows, person)
+	slices.SortStableFunc(mine, soonest)
 	all, err := h.openTables(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -178,6 +183,19 @@ func (h *House) List(ctx context.Context, person string) (mine, open []Row, err 
 		}
 	}
 	return mine, open, nil
+}
+
+// soonest orders one's tables: first those that wait, the longest waiting before.
+func soonest(a, b Row) int {
+	switch {
+	case a.Awaited && b.Awaited:
+		return cmp.Compare(a.AwaitedSince, b.AwaitedSince)
+	case a.Awaited:
+		return -1
+	case b.Awaited:
+		return 1
+	}
+	return 0
 }
 
 // rows are tables as they are now. One that cannot be read is left out, and does not hide the others.
@@ -205,11 +223,25 @@ func (h *House) row(stored *store.Row, person string) (Row, error) {
 	row := Row{
 		Code: stored.Code, GameID: s.GameID, State: s.State, Private: s.Private, Host: s.Host, Seats: s.Seats, Settings: s.Settings,
 	}
+	if row.Speed = s.Speed; row.Speed == "" { // a row of an earlier version
+		row.Speed = table.SpeedNormal
+	}
 	if i := slices.Index(s.Owners, person); i >= 0 && person != "" {
 		row.Seat = &i
-		row.Awaited = s.Seats[i].Controller == table.Human && slices.Contains(s.Awaited, i)
+		if w := awaits(&s, i); w != nil && s.Seats[i].Controller == table.Human {
+			row.Awaited, row.AwaitedSince, row.Deadline = true, w.Since, w.Deadline
+		}
 	}
 	return row, nil
+}
+
+// awaits is what is known of a table's wait for a seat, nil where it does not wait.
+func awaits(s *table.Summary, seat int) *table.AwaitedSeat {
+	i := slices.IndexFunc(s.Awaited, func(w table.AwaitedSeat) bool { return w.Seat == seat })
+	if i < 0 {
+		return nil
+	}
+	return &s.Awaited[i]
 }
 
 // awakeTable is the table of that code if it is awake.

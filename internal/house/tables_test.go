@@ -95,7 +95,7 @@ func TestListsShowTablesAsTheyAre(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(mine) != 2 || mine[0].Code != private || mine[1].Code != playing || !mine[1].Awaited || mine[0].Awaited || *mine[1].Seat != 0 {
+		if len(mine) != 2 || mine[1].Code != private || mine[0].Code != playing || !mine[0].Awaited || mine[1].Awaited || *mine[0].Seat != 0 {
 			t.Errorf("%s: ann's tables %+v", when, mine)
 		}
 		if len(open) != 1 || open[0].Code != waits || open[0].Seat != nil || open[0].Host != "Ben" || len(open[0].Seats) != 2 {

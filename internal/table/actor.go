@@ -239,8 +239,9 @@ func (a *actor) changedRow() *Row {
 	}
 	a.row, a.members = same, members
 	row.Changed = a.place.At
-	if !a.place.gameOn() { // whoever plays is to find the table awake
-		row.WakeAt, _ = a.closes()
+	row.WakeAt = a.wakeAt()
+	if a.asleep && a.slow() {
+		row.Summary.Awaited = a.awaited() // it is as long as the table sleeps
 	}
 	return row
 }

@@ -34,6 +34,8 @@ const (
 	ringHost     // the host is gone for too long
 	ringClose    // nobody acts, or everybody is gone
 	ringRoom     // others see the room differently now
+	ringRemind   // a player is reminded that time runs short
+	ringIdle     // all are warned that the room will close
 	ringSleep
 )
 
@@ -58,6 +60,8 @@ var rings = [...]func(*actor, int) error{
 	ringHost:     func(a *actor, _ int) error { return a.do(entry{Do: actHost, Person: a.nextHost()}) },
 	ringClose:    func(a *actor, _ int) error { return a.do(entry{Do: actClose}) },
 	ringRoom:     func(a *actor, _ int) error { a.roomDirty, a.shown = true, a.now; return nil },
+	ringRemind:   (*actor).remind,
+	ringIdle:     (*actor).warnIdle,
 	ringSleep:    func(a *actor, _ int) error { a.asleep = true; return nil },
 }
 
@@ -73,11 +77,8 @@ func (a *actor) next() alarm {
 		if a.place.Starts != 0 {
 			list = append(list, alarm{a.place.Starts, ringStart, 0})
 		}
-		if a.watching == 0 {
-			list = append(list, alarm{a.busy + idleFor, ringSleep, 0})
-		}
 	}
-	list = a.presenceAlarms(a.closeAlarms(list))
+	list = a.sleepAlarms(a.presenceAlarms(a.closeAlarms(list)))
 	a.alarms = list
 	first := alarm{at: never}
 	for _, other := range list {
@@ -128,7 +129,7 @@ func (a *actor) gameAlarms(list []alarm) []alarm {
 	if len(p.Holds) > 0 {
 		list = append(list, alarm{p.Holds[0].Until, ringScene, 0})
 	}
-	return a.capAlarms(list)
+	return a.capAlarms(a.remindAlarms(list))
 }
 
 // botAsked tells whether a bot is to answer the question.

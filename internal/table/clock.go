@@ -14,8 +14,9 @@ type question struct {
 	Serial   uint64 `json:"serial"` // the game's number; it counts what all are asked
 	N        uint64 `json:"n"`      // its own number among the seat's, which the wire has: it tells nothing of the others
 	Kind     string `json:"kind"`
-	Whole    string `json:"whole,omitempty"` // of a part: the kind that the answer began with, which is all that others see
-	Late     bool   `json:"late,omitempty"`  // of a part: it goes on with the answer of a time-out, which is for a bot to end
+	Whole    string `json:"whole,omitempty"`    // of a part: the kind that the answer began with, which is all that others see
+	Reminded bool   `json:"reminded,omitempty"` // its owner has been told that time runs short
+	Late     bool   `json:"late,omitempty"`     // of a part: it goes on with the answer of a time-out, which is for a bot to end
 	Slot     uint32 `json:"slot"`
 	Window   uint64 `json:"window"` // the first serial of those that were asked with it
 	Opened   int64  `json:"opened"`
@@ -150,9 +151,12 @@ func (a *actor) ask(at int64) {
 			q.Opened, q.Deadline = p.lastHold().began(), opens
 			a.aside = &aside{scene: a.scene(), serial: d.Serial, seat: d.Seat, until: opens}
 		default:
-			q.Deadline = a.deadline(&q, k, d.Window, opens)
+			q.Deadline = a.deadline(&q, k, d.Window, max(opens, a.place.Seats[d.Seat].Off))
 		}
 		p.Questions = append(p.Questions, q)
+	}
+	if a.slow() {
+		a.alignWindows()
 	}
 	a.stopClocks(at, a.idle)
 	a.barOffers()
@@ -335,7 +339,11 @@ func (a *actor) foldWake(_ *entry, at int64) error {
 			p.Starts = 0
 		}
 	case Playing:
-		a.wakeClocks(at, gap)
+		if a.slow() {
+			a.wakeSlow(at)
+		} else {
+			a.wakeClocks(at, gap)
+		}
 	case Finished, Closed:
 	}
 	return nil

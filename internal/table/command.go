@@ -5,7 +5,7 @@ import "github.com/noripan/noripan/game"
 // Command is what somebody asks of a table.
 type Command struct {
 	ID       string            `json:"id" maxLength:"64" doc:"Any text, unique for this person at this table; a repeated one is not carried out twice."`
-	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,autoplay,pass,back,takeBack,resign,leave,rematch"`
+	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,autoplay,pass,back,takeBack,resign,pauseDay,endPauseDay,leave,rematch"`
 	Seat     *int              `json:"seat,omitempty" doc:"sit, addBot, removeBot."`
 	Level    string            `json:"level,omitempty" maxLength:"64" doc:"addBot."`
 	Seats    *int              `json:"seats,omitempty" doc:"settings: the number of seats."`
@@ -57,6 +57,8 @@ const (
 	StepBack   = "back"
 	Undo       = "takeBack"
 	Resign     = "resign"
+	PauseDay   = "pauseDay"
+	EndPause   = "endPauseDay"
 	Leave      = "leave"
 	Rematch    = "rematch"
 )
@@ -107,6 +109,7 @@ const (
 	RateLimited    = "rate_limited" // again in so many seconds
 
 	NothingToTakeBack = "nothing_to_take_back"
+	NoPauseDay        = "no_pause_day"   // none lasts
 	NoResignation     = "no_resignation" // this game knows none
 )
 

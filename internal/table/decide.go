@@ -39,6 +39,8 @@ var procedures = map[string]procedure{
 	StepBack:   {do: in(Playing, personal((*actor).stepBack))},
 	Undo:       {do: in(Playing, personal((*actor).takeBack))},
 	Resign:     {do: in(Playing, personal((*actor).resign))},
+	PauseDay:   {do: in(Playing, personal((*actor).pauseDay))},
+	EndPause:   {do: in(Playing, personal((*actor).endPauseDay))},
 	Propose:    {do: in(Playing, personal((*actor).propose))},
 	Agree:      {do: in(Playing, personal((*actor).vote))},
 	Refuse:     {do: in(Playing, personal((*actor).vote))},

@@ -126,6 +126,7 @@ func (a *actor) encodeGame(e eyes) []byte {
 	g := Game{
 		View: shown.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer), Proposal: a.wireProposal(viewer),
 		TakeBack: a.wireTakeBack(viewer), Orders: a.wireOrders(viewer), Resign: a.mayResign(int(viewer)),
+		PauseDays: a.wirePauseDays(int(viewer)),
 	}
 	switch a.place.Phase {
 	case Playing:
@@ -262,6 +263,10 @@ func (a *actor) encodeYou(s *Subscription) []byte {
 	}
 	if i := p.seatOf(s.person.ID); i >= 0 {
 		you.Seat = &i
+		if a.slow() && p.gameOn() {
+			since := a.heardBefore(game.Seat(i), p.Seats[i].Since)
+			you.Since = &since
+		}
 	}
 	if you.Member != nil || slices.Contains(p.Moved, s.person.ID) {
 		you.Sibling = p.Sibling
@@ -270,11 +275,15 @@ func (a *actor) encodeYou(s *Subscription) []byte {
 }
 
 // awaited are the seats whose answer the game waits for.
-func (a *actor) awaited() []int {
-	var seats []int
+func (a *actor) awaited() []AwaitedSeat {
+	var seats []AwaitedSeat
 	for i := range a.place.Play.Questions {
 		if q := &a.place.Play.Questions[i]; !q.Answered && a.class(q) != game.Offer && a.opens(q) {
-			seats = append(seats, q.Seat)
+			w := AwaitedSeat{Seat: q.Seat, Since: q.Opened, Deadline: q.Deadline}
+			if a.place.Phase == Paused {
+				w.Deadline = 0
+			}
+			seats = append(seats, w)
 		}
 	}
 	return seats
@@ -283,7 +292,7 @@ func (a *actor) awaited() []int {
 // summary is what lists show; at now with the presence of people, at 0 without.
 func (a *actor) summary(now int64) Summary {
 	p := &a.place
-	s := Summary{GameID: p.GameID, State: p.Phase, Private: p.Private, Settings: a.shownSettings(), Seats: a.roomSeats(now)}
+	s := Summary{GameID: p.GameID, State: p.Phase, Private: p.Private, Settings: a.shownSettings(), Seats: a.roomSeats(now), Speed: p.options().Speed}
 	for i := range p.Seats {
 		s.Owners = append(s.Owners, p.Seats[i].Owner)
 		if now == 0 {

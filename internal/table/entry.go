@@ -34,6 +34,7 @@ type entry struct {
 	Seats  []int    `json:"seats,omitempty"`  // and whose bots
 
 	On      bool    `json:"on,omitempty"`
+	Serial  uint64  `json:"serial,omitempty"` // of a question
 	Minutes int     `json:"minutes,omitempty"`
 	Holds   []int64 `json:"holds,omitempty"`   // how long the pauses are that the game has asked for, in milliseconds
 	Reveals bool    `json:"reveals,omitempty"` // something came to light, or may have
@@ -96,6 +97,8 @@ const (
 	actCap     = "cap"     // the game is stopped without a winner
 	actStop    = "stop"    // the server stops; clocks stand still until the next actWake
 	actWake    = "wake"
+	actRemind  = "remind" // a player of a slow game has been told that time runs short
+	actIdle    = "idle"   // all have been told that nobody has acted for days
 	actClose   = "close"
 )
 
@@ -145,6 +148,10 @@ func init() { // a variable's own initialiser may not lead back to it
 		StepBack:   (*actor).foldStepBack,
 		Undo:       (*actor).foldTakeBack,
 		Resign:     (*actor).foldResign,
+		PauseDay:   (*actor).foldPauseDay,
+		EndPause:   (*actor).foldEndPauseDay,
+		actRemind:  (*actor).foldRemind,
+		actIdle:    (*actor).foldIdle,
 		PlayMyself: (*actor).foldPlayMyself,
 		GoAuto:     (*actor).foldAutoplay,
 		Pass:       (*actor).foldPass,

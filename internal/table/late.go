@@ -37,6 +37,9 @@ func (a *actor) closeWindow(index int) error {
 // timeOut answers for a seat whose time is up. Parts of an answer are dropped: what counts is the default of the whole.
 func (a *actor) timeOut(index int) error {
 	q := &a.place.Play.Questions[index]
+	if a.takesDay(q) {
+		return a.do(entry{Do: PauseDay, Seat: q.Seat})
+	}
 	if a.kinds[q.Kind].Part && !q.Late {
 		return a.do(entry{Do: StepBack, Seat: q.Seat})
 	}

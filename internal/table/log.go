@@ -72,7 +72,15 @@ type Summary struct {
 	Settings map[string]string `json:"settings"`
 	Seats    []RoomSeat        `json:"seats"`
 	Owners   []string          `json:"owners"` // by seat; "" where it is no person's
-	Awaited  []int             `json:"awaited,omitempty"`
+	Speed    Speed             `json:"speed"`
+	Awaited  []AwaitedSeat     `json:"awaited,omitempty"` // kept of tables that sleep
+}
+
+// AwaitedSeat is a seat that the table waits for.
+type AwaitedSeat struct {
+	Seat     int   `json:"seat"`
+	Since    int64 `json:"since"`
+	Deadline int64 `json:"deadline,omitempty"` // 0 while the clocks stand still
 }
 
 // History is what is kept of a table.

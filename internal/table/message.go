@@ -81,6 +81,7 @@ type You struct {
 	Sibling     string         `json:"sibling,omitempty" doc:"The code of the other room, where the host has made two of one lobby. Who is no member here any more went there."`
 	Controlling bool           `json:"controlling" doc:"Whether this connection may act; only the person's newest one may."`
 	Member      *int           `json:"member" doc:"The viewer's number in this room, null for a stranger."`
+	Since       *int           `json:"since,omitempty" doc:"Where there are days for a move: the number of the viewer's last event when it last answered."`
 	Banned      []BannedMember `json:"banned,omitempty" doc:"Whom the host has removed; told to the host in the lobby."`
 }
 
@@ -151,15 +152,16 @@ type RoomSeat struct {
 
 // Game is the game as the viewer may see it.
 type Game struct {
-	View     game.View `json:"view" doc:"The game's own view type."`
-	Decision *Decision `json:"decision,omitempty" doc:"What the viewer is asked."`
-	Waiting  []Waiting `json:"waiting" doc:"Whom the table waits for, as everybody may know it."`
-	Cap      int64     `json:"cap,omitempty" doc:"When the game will be stopped without a winner."`
-	Result   *Result   `json:"result,omitempty"`
-	Proposal *Proposal `json:"proposal,omitempty" doc:"What a seat asks the others to agree to."`
-	TakeBack *TakeBack `json:"takeBack,omitempty" doc:"That the viewer's last answer can be taken back."`
-	Orders   *Orders   `json:"orders,omitempty" doc:"The standing orders of the viewer's seat."`
-	Resign   bool      `json:"resign,omitempty" doc:"The viewer may give up: the rules know resignation."`
+	View      game.View  `json:"view" doc:"The game's own view type."`
+	Decision  *Decision  `json:"decision,omitempty" doc:"What the viewer is asked."`
+	Waiting   []Waiting  `json:"waiting" doc:"Whom the table waits for, as everybody may know it."`
+	Cap       int64      `json:"cap,omitempty" doc:"When the game will be stopped without a winner."`
+	Result    *Result    `json:"result,omitempty"`
+	Proposal  *Proposal  `json:"proposal,omitempty" doc:"What a seat asks the others to agree to."`
+	TakeBack  *TakeBack  `json:"takeBack,omitempty" doc:"That the viewer's last answer can be taken back."`
+	Orders    *Orders    `json:"orders,omitempty" doc:"The standing orders of the viewer's seat."`
+	PauseDays *PauseDays `json:"pauseDays,omitempty" doc:"The viewer's, where there are days for a move."`
+	Resign    bool       `json:"resign,omitempty" doc:"The viewer may give up: the rules know resignation."`
 }
 
 // TakeBack is what taking the viewer's last answer back would undo.
@@ -168,6 +170,12 @@ type TakeBack struct {
 	Marks  bool    `json:"marks,omitempty" doc:"The result will tell of it: something had been revealed, or others had gone on, and there is nobody to ask."`
 	Serial uint64  `json:"serial" doc:"The number of the question whose answer it is."`
 	Lines  []Event `json:"lines" doc:"What would be undone, as the viewer may know it: the first lines of it."`
+}
+
+// PauseDays are days on which no time passes for a seat.
+type PauseDays struct {
+	Left  int   `json:"left"`
+	Until int64 `json:"until,omitempty" doc:"Until when the seat has days off that it took."`
 }
 
 // Orders are what a seat has ordered for questions to come.

@@ -51,6 +51,7 @@ type place struct {
 	Moved   []string          `json:"moved,omitempty"`   // persons who went there
 	Again   bool              `json:"again,omitempty"`   // a lobby after a game: who is not ready stays out
 	Acted   int64             `json:"acted"`             // when a person last did something
+	Idle    int64             `json:"idle,omitempty"`    // of which Acted all have been warned that the room will close
 	At      int64             `json:"at"`                // of the last entry
 	Seen    []string          `json:"seen,omitempty"`    // keys of the last commands that were carried out
 
@@ -99,6 +100,9 @@ type seat struct {
 	BotTill uint32    `json:"botTill,omitempty"` // a bot plays all slots below this one for the owner
 	Asked   uint64    `json:"asked,omitempty"`   // how many questions there were to it at this table
 	Expired int64     `json:"expired,omitempty"` // when the slot's time ran out that a bot plays to its end
+	Days    int       `json:"days,omitempty"`    // pause days that were taken
+	Off     int64     `json:"off,omitempty"`     // until when its owner has days off
+	Since   int       `json:"since,omitempty"`   // how long the history was after its owner's last answer
 	Out     bool      `json:"out,omitempty"`     // it has given up
 	Pass    bool      `json:"pass,omitempty"`    // standing order: in blind windows it passes, whatever it holds
 	Clock   seatClock `json:"clock,omitzero"`    // of its slot

@@ -30,7 +30,11 @@ const (
 	tableDeclined = "table.declined" // the others did not agree to what the seat proposed
 	tablePaused   = "table.paused"   // as the seat proposed
 	tableResumed  = "table.resumed"
-	tableHost     = "table.host" // of that name
+	tableHost     = "table.host"    // of that name
+	tableDay      = "table.day"     // the seat takes a pause day; so many are left
+	tableDayAuto  = "table.dayauto" // its time was up, and it had one left
+	tableDayEnd   = "table.dayend"  // it is back before its days off are over
+	tableIdle     = "table.idle"    // nobody has done anything: the room closes in so many days
 )
 
 // errHistory means that folding the log led elsewhere than it did when it was written.
@@ -114,6 +118,9 @@ func (a *actor) foldAnswer(e *entry, at int64) error {
 		s.BotTill, s.Expired = asked.Slot+1, at
 	}
 	a.answered(e, &asked, before)
+	if g.How == byOwner {
+		a.place.Seats[g.Seat].Since = len(a.history)
+	}
 	a.moved(at)
 	return nil
 }
@@ -131,6 +138,9 @@ func (a *actor) foldSeal(e *entry, _ int64) error {
 		a.points = append(a.points, *before)
 	}
 	q.Answered, q.Sealed = true, &e.Answers[0]
+	if q.Sealed.How == byOwner {
+		a.place.Seats[q.Seat].Since = len(a.history)
+	}
 	return nil
 }
 

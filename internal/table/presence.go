@@ -162,5 +162,5 @@ func (a *actor) closeAlarms(into []alarm) []alarm {
 	if told > a.shown {
 		into = append(into, alarm{told, ringRoom, 0})
 	}
-	return append(into, alarm{closes, ringClose, 0})
+	return append(a.idleAlarm(into, told), alarm{closes, ringClose, 0})
 }

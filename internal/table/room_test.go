@@ -98,6 +98,8 @@ type room struct {
 	pace  float64
 	ids   int
 	gone  chan error
+
+	notify func(table.Notice)
 }
 
 // found makes a room of which ann is the host.
@@ -160,12 +162,20 @@ func (r *room) tryWake(whole bool) error {
 	gone := make(chan error, 1)
 	woken, err := table.Wake(table.Config{
 		Code: "ABCDEF", Rules: r.rules, Log: r.log, Pace: r.pace, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
-		Gone: func(err error) { gone <- err },
+		Gone: func(err error) { gone <- err }, Notify: r.notify,
 	}, r.log.history(whole))
 	if err == nil {
 		r.Table, r.gone = woken, gone
 	}
 	return err
+}
+
+// wakeUp wakes the table if it sleeps.
+func (r *room) wakeUp() {
+	r.t.Helper()
+	if r.asleep() {
+		r.wake()
+	}
 }
 
 // stop ends the table as a server that stops does, and returns why it has gone.
@@ -257,16 +267,17 @@ type viewer struct {
 
 // wireGame is a Game as a client reads it.
 type wireGame struct {
-	Resign   bool            `json:"resign"`
-	Raw      json.RawMessage `json:"view"`
-	View     toyView         `json:"-"` // of the toy only
-	Decision *table.Decision `json:"decision"`
-	Waiting  []table.Waiting `json:"waiting"`
-	Cap      int64           `json:"cap"`
-	Result   *table.Result   `json:"result"`
-	Proposal *table.Proposal `json:"proposal"`
-	TakeBack *table.TakeBack `json:"takeBack"`
-	Orders   *table.Orders   `json:"orders"`
+	PauseDays *table.PauseDays `json:"pauseDays"`
+	Resign    bool             `json:"resign"`
+	Raw       json.RawMessage  `json:"view"`
+	View      toyView          `json:"-"` // of the toy only
+	Decision  *table.Decision  `json:"decision"`
+	Waiting   []table.Waiting  `json:"waiting"`
+	Cap       int64            `json:"cap"`
+	Result    *table.Result    `json:"result"`
+	Proposal  *table.Proposal  `json:"proposal"`
+	TakeBack  *table.TakeBack  `json:"takeBack"`
+	Orders    *table.Orders    `json:"orders"`
 }
 
 func (r *room) watch(who table.Person) *viewer {

@@ -474,7 +474,8 @@ func TestDaysForAMove(t *testing.T) {
 		for _, one := range v { // nobody need look on for days
 			one.sub.Close()
 		}
-		time.Sleep(72 * time.Hour)
+		doze(v[0].r, 72*time.Hour+7*aDay) // and the pause days
+		v[0].r.wakeUp()
 		v[0] = v[0].r.watch(ann)
 		if told(v[0], "table.botturn") != 1 {
 			t.Errorf("a turn that ran out was told as %v", v[0].keys())

@@ -203,7 +203,7 @@ func (a *actor) unsubscribe(s *Subscription) {
 	})
 	who := a.person(s.person.ID)
 	who.connections = slices.DeleteFunc(who.connections, func(other *Subscription) bool { return other == s })
-	who.left = now
+	who.left, a.busy = now, now
 	a.watching--
 	a.roomDirty = true
 	a.forgetStrangers()

@@ -40,6 +40,9 @@ type Config struct {
 	// Changed is called when what lists show of the table has changed, with the people for whose lists it did. It is called
 	// by the table's goroutine and must not wait. Nil for nobody.
 	Changed func(s Summary, people []string)
+	// Notify is called with what a person of a slow table should hear who does not look at it. It is called by the table's
+	// goroutine, after what it tells of is durable, and must not wait. Nil for nobody.
+	Notify func(Notice)
 	// Gone is called once, when the table has ended: with nil if it is closed or went to sleep, else with the reason.
 	Gone func(error)
 }
@@ -51,8 +54,8 @@ type Table struct {
 	gone    chan struct{} // closed when the table has ended
 	reason  error         // why; to be read after gone
 	summary atomic.Pointer[Summary]
-	awaited atomic.Uint32 // a bit for each seat that the table waits for
-	changed atomic.Int64  // when something last happened, in milliseconds since 1970
+	awaited atomic.Pointer[[]AwaitedSeat]
+	changed atomic.Int64 // when something last happened, in milliseconds since 1970
 }
 
 // start runs the table of an actor that knows its past.
@@ -85,12 +88,7 @@ func (t *Table) Done() <-chan struct{} { return t.gone }
 // Summary is what lists show of the table now.
 func (t *Table) Summary() Summary {
 	s := *t.summary.Load()
-	s.Awaited = nil
-	for seat, mask := 0, t.awaited.Load(); mask != 0; seat, mask = seat+1, mask>>1 {
-		if mask&1 != 0 {
-			s.Awaited = append(s.Awaited, seat)
-		}
-	}
+	s.Awaited = *t.awaited.Load()
 	return s
 }
 
@@ -103,11 +101,14 @@ func (t *Table) summarize(a *actor) {
 		shown := marshal(&s)
 		changed, a.shownRow = !bytes.Equal(shown, a.shownRow), shown
 	}
-	var mask uint32
-	for _, seat := range a.awaited() {
-		mask |= 1 << seat
+	awaited := a.awaited()
+	if before := t.awaited.Load(); before == nil || !slices.Equal(*before, awaited) {
+		t.awaited.Store(&awaited)
+		changed = true
+		if before != nil { // one that is woken has told it before
+			a.notifyAwaited(*before, awaited)
+		}
 	}
-	changed = t.awaited.Swap(mask) != mask || changed
 	if changed && a.cfg.Changed != nil {
 		a.cfg.Changed(t.Summary(), a.tellPeople())
 	}
@@ -190,7 +191,7 @@ func (t *Table) Watch(ctx context.Context, by Person, after uint64) (*Subscripti
 func (t *Table) Stop(ctx context.Context) error {
 	err := t.post(ctx, func(a *actor) error {
 		a.asleep = true
-		if a.place.Phase == Playing || a.place.Phase == Paused {
+		if a.place.gameOn() && !a.slow() { // days go by all the same
 			return a.do(entry{Do: actStop})
 		}
 		return nil

@@ -207,6 +207,7 @@ func (a *actor) foldTakeBack(e *entry, at int64) error {
 		a.settled()
 	}
 	a.tell(p.Seat, tableTakeBack)
+	a.place.Seats[p.Seat].Since = len(a.history)
 	play.Undone = append(play.Undone, undone{p.Told, len(a.history)})
 	a.points = slices.Delete(a.points, i, len(a.points))
 	if len(a.points) == 0 {
@@ -280,7 +281,7 @@ func (a *actor) backQuestions(p *point, at int64) []question {
 func (a *actor) backDeadline(q *question, at int64) int64 {
 	k := a.kinds[q.Kind]
 	slot := a.place.Seats[q.Seat].Clock.Ends
-	least := max(q.Deadline, at+leastSlotRest)
+	least := max(q.Deadline, at+leastSlotRest, a.place.Seats[q.Seat].Off)
 	switch {
 	case k.Class == game.Slot && k.Shared && slot != 0:
 		return slot

@@ -81,7 +81,7 @@ func Wake(cfg Config, h History) (_ *Table, err error) {
 	if a.place.Phase == Closed {
 		return nil, ErrClosed
 	}
-	if a.place.Phase == Playing || a.place.Phase == Paused || a.place.Starts != 0 {
+	if a.toWake() {
 		if err := a.do(entry{Do: actWake}); err != nil {
 			return nil, fmt.Errorf("waking table %s: %w", cfg.Code, err)
 		}
@@ -90,6 +90,7 @@ func Wake(cfg Config, h History) (_ *Table, err error) {
 		a.person(m.ID) // they count as seen now
 	}
 	a.busy, a.shown = a.now, a.now
+	a.roomDirty = a.place.gameOn() && a.slow() // the index is to know that it is awake
 	a.room = a.encodeRoom(a.now)
 	a.newStreams(uint64(a.now) * 1000) // above all numbers of its earlier life: it sent less than one message a microsecond
 	return start(a), nil

@@ -815,7 +815,7 @@ export interface components {
         };
         Command: {
             /** @enum {string} */
-            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "resign" | "leave" | "rematch";
+            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "resign" | "pauseDay" | "endPauseDay" | "leave" | "rematch";
             /** @description Any text, unique for this person at this table; a repeated one is not carried out twice. */
             id: string;
             /** @description describe. */
@@ -1147,6 +1147,8 @@ export interface components {
             decision?: components["schemas"]["Decision"];
             /** @description The standing orders of the viewer's seat. */
             orders?: components["schemas"]["Orders"];
+            /** @description The viewer's, where there are days for a move. */
+            pauseDays?: components["schemas"]["PauseDays"];
             /** @description What a seat asks the others to agree to. */
             proposal?: components["schemas"]["Proposal"];
             /** @description The viewer may give up: the rules know resignation. */
@@ -1468,6 +1470,15 @@ export interface components {
              * @description When it ends by itself.
              */
             until: number;
+        };
+        PauseDays: {
+            /** Format: int64 */
+            left: number;
+            /**
+             * Format: int64
+             * @description Until when the seat has days off that it took.
+             */
+            until?: number;
         };
         Problem: {
             /** @description The text's arguments. */
@@ -1820,7 +1831,17 @@ export interface components {
         Row: {
             /** @description Whether the table waits for me. */
             awaited: boolean;
+            /**
+             * Format: int64
+             * @description Since when it waits for me.
+             */
+            awaitedSince?: number;
             code: string;
+            /**
+             * Format: int64
+             * @description When my time is up.
+             */
+            deadline?: number;
             gameId: string;
             /** @description The host's name. */
             host: string;
@@ -1834,6 +1855,8 @@ export interface components {
             settings: {
                 [key: string]: string;
             };
+            /** @enum {string} */
+            speed: "normal" | "relaxed" | "async";
             /** @enum {string} */
             state: "lobby" | "playing" | "paused" | "finished" | "closed";
         };
@@ -2075,6 +2098,11 @@ export interface components {
             seat: number | null;
             /** @description The code of the other room, where the host has made two of one lobby. Who is no member here any more went there. */
             sibling?: string;
+            /**
+             * Format: int64
+             * @description Where there are days for a move: the number of the viewer's last event when it last answered.
+             */
+            since?: number;
         };
         Yours: {
             /** Format: int64 */
