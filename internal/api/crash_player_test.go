@@ -140,7 +140,7 @@ func (p *player) next() map[string]any {
 	case table.Lobby:
 		return p.gather()
 	case table.Paused:
-		if room.Pause != nil && room.Pause.Resumes == 0 {
+		if p.plays && room.Pause != nil && room.Pause.Resumes == 0 {
 			return map[string]any{"do": table.Resume}
 		}
 	case table.Playing:
@@ -331,27 +331,39 @@ func (p *player) hear(ctx context.Context) (message, error) {
 	return m, nil
 }
 
-// remember notes how far the table is.
+// remember notes how far the table is. What the player was not told of, being away, it learns from where the table is now.
 func (p *player) remember() {
 	room := &p.page.room
-	if p.state == table.Finished && room.State == table.Lobby { // the next game: seats and numbers begin anew
-		p.acted, p.late = 0, 0
+	seed, another := room.Fairness.Commitment, false
+	if seed != p.seed && p.seed != "" { // the next game: seats and numbers begin anew
+		p.over()
+		another, p.acted, p.late = true, 0, 0
 		if p.is == table.Autoplay {
 			p.is = table.Human
 		}
 	}
-	if p.state == table.Lobby && room.State != table.Lobby { // whose leaving was late may have to look on
+	if room.State == table.Lobby {
+		p.plays = false
+	} else if p.state == table.Lobby || another { // whose leaving was late may have to look on
 		p.plays = p.page.you.Seat != nil
 	}
-	p.state, p.seed = room.State, room.Fairness.Commitment
-	if p.state == table.Finished && !slices.Contains(p.ended, p.seed) {
-		p.ended = append(p.ended, p.seed)
-		if p.plays {
-			p.played++
-		}
+	p.state, p.seed = room.State, seed
+	if p.state == table.Finished {
+		p.over()
 	}
 	if d := p.decision(); d != nil && d.Serial != p.clock.serial {
 		p.clock = clock{serial: d.Serial, whole: d.Deadline - p.now}
+	}
+}
+
+// over counts the game as one that came to its end.
+func (p *player) over() {
+	if slices.Contains(p.ended, p.seed) {
+		return
+	}
+	p.ended = append(p.ended, p.seed)
+	if p.plays {
+		p.played++
 	}
 }
 
@@ -378,9 +390,9 @@ func (p *player) compare(m message) error {
 	}
 	p.now = max(p.now, m.Now)
 	room := m.Room
-	anew := p.state == table.Finished && room.State == table.Lobby // somebody has asked for a rematch
-	if p.seed != "" && room.Fairness.Commitment != p.seed && !anew {
-		return fmt.Errorf("the seed is another: %s, not %s", room.Fairness.Commitment, p.seed)
+	anew := p.seed != "" && room.Fairness.Commitment != p.seed // while the player was away the others have gone on
+	if anew && slices.Contains(p.ended, room.Fairness.Commitment) {
+		return fmt.Errorf("after game %s it is game %s again", p.seed, room.Fairness.Commitment)
 	}
 	order := map[table.Phase]int{"": 0, table.Lobby: 1, table.Playing: 2, table.Paused: 2, table.Finished: 3, table.Closed: 4}
 	if order[room.State] < order[p.state] && !anew {

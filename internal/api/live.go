@@ -35,6 +35,7 @@ const (
 	closeTableGone = 4010
 	closeRemoved   = 4011
 	closeFailed    = 1011
+	closeStorage   = 1013
 )
 
 // link is one live socket. Its reading goroutine carries out the commands, one after another; its writing one passes on
@@ -247,6 +248,8 @@ func (s *Server) closeFor(ctx context.Context, socket *gws.Conn, err error) {
 	case errors.Is(err, table.ErrLeft), ctx.Err() != nil: // the connection is gone
 	case errors.As(err, &refused) && refused.Code == table.Busy:
 		s.close(socket, closeTooFast, refused.Code)
+	case errors.As(err, &refused) && (refused.Code == table.StorageFull || refused.Code == table.StorageUnwritable):
+		s.close(socket, closeStorage, refused.Code)
 	case errors.As(err, &refused) && refused.Code == table.Banned:
 		s.close(socket, closeRemoved, refused.Code)
 	case errors.As(err, &refused):

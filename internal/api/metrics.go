@@ -71,12 +71,13 @@ var (
 	figurePeople  = prometheus.NewDesc("noripan_people", "People who have come to this server.", []string{"kept"}, nil)
 	figureGames   = prometheus.NewDesc("noripan_games_finished_total", "Games that came to their end.", nil, nil)
 	figureWaiting = prometheus.NewDesc("noripan_waiting", "What waits in a queue.", []string{"queue"}, nil)
+	figureWrites  = prometheus.NewDesc("noripan_data_writable", "1 while what happens can be kept; 0 with a disk that is full, read-only or broken.", nil, nil)
 	figureBytes   = prometheus.NewDesc("noripan_data_bytes", "Size of the data.", nil, nil)
 )
 
 // Describe tells Prometheus what there is.
 func (*houseFigures) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureBytes} {
+	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureWrites, figureBytes} {
 		to <- d
 	}
 }
@@ -107,6 +108,11 @@ func (f *houseFigures) Collect(to chan<- prometheus.Metric) {
 	gauge(figureWaiting, float64(figures.Queue), "writer")
 	gauge(figureWaiting, float64(figures.Letters), "tables")
 	gauge(figureWaiting, float64(figures.Hashes), "passwords")
+	writable := 0.0
+	if figures.Writable {
+		writable = 1
+	}
+	gauge(figureWrites, writable)
 	gauge(figureBytes, float64(figures.Bytes))
 }
 

@@ -184,26 +184,33 @@ var statuses = map[string]int{
 	table.RateLimited:    http.StatusTooManyRequests,
 	table.BadCommand:     http.StatusBadRequest,
 	table.Busy:           http.StatusServiceUnavailable,
-	house.NoSuchReplay:   http.StatusNotFound,
-	house.NameTaken:      http.StatusConflict,
-	house.LastKey:        http.StatusConflict,
-	house.KnownKey:       http.StatusConflict,
-	house.WrongSignIn:    http.StatusUnauthorized,
-	house.WrongPassword:  http.StatusForbidden,
-	house.BadAdminToken:  http.StatusForbidden,
-	house.NotKept:        http.StatusConflict,
-	house.Untouchable:    http.StatusConflict,
-	house.NoSuchKey:      http.StatusNotFound,
-	house.UnknownPerson:  http.StatusNotFound,
-	house.NotBanned:      http.StatusConflict,
-	game.Stale:           http.StatusConflict,
-	game.NotAsked:        http.StatusConflict,
-	game.GameOver:        http.StatusConflict,
+
+	table.StorageFull:       http.StatusInsufficientStorage,
+	table.StorageUnwritable: http.StatusServiceUnavailable,
+
+	house.NoSuchReplay:  http.StatusNotFound,
+	house.NameTaken:     http.StatusConflict,
+	house.LastKey:       http.StatusConflict,
+	house.KnownKey:      http.StatusConflict,
+	house.WrongSignIn:   http.StatusUnauthorized,
+	house.WrongPassword: http.StatusForbidden,
+	house.BadAdminToken: http.StatusForbidden,
+	house.NotKept:       http.StatusConflict,
+	house.Untouchable:   http.StatusConflict,
+	house.NoSuchKey:     http.StatusNotFound,
+	house.UnknownPerson: http.StatusNotFound,
+	house.NotBanned:     http.StatusConflict,
+	game.Stale:          http.StatusConflict,
+	game.NotAsked:       http.StatusConflict,
+	game.GameOver:       http.StatusConflict,
 }
 
 // refusal makes of an error from behind the edge what the caller may be told.
 func (s *Server) refusal(ctx context.Context, err error) *Problem {
 	var refused *table.Error
+	if storage := house.StorageRefusal(err); storage != nil {
+		err = storage
+	}
 	switch {
 	case errors.As(err, &refused):
 		status, special := statuses[refused.Code]

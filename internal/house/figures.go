@@ -15,6 +15,8 @@ type Figures struct {
 	Parked  int // that this program cannot go on with
 	Letters int // that wait in the mailboxes of all tables
 	Hashes  int // passwords that wait to be hashed, or are
+	// Writable tells whether what happens can be kept, as far as is known.
+	Writable bool
 }
 
 // Figures are those of now.
@@ -23,7 +25,7 @@ func (h *House) Figures(ctx context.Context) (Figures, error) {
 	if err != nil {
 		return Figures{}, fmt.Errorf("counting: %w", err)
 	}
-	f := Figures{Figures: kept, Hashes: int(h.vault.waiting.Load()) + len(h.vault.places)}
+	f := Figures{Figures: kept, Writable: h.store.Trouble() == nil, Hashes: int(h.vault.waiting.Load()) + len(h.vault.places)}
 	for _, t := range h.tablesAwake() {
 		f.Awake++
 		f.Letters += t.Waiting()
@@ -60,6 +62,9 @@ func (h *House) Ready(ctx context.Context) error {
 	}
 	if err := h.store.Ping(ctx); err != nil {
 		return fmt.Errorf("the data: %w", err)
+	}
+	if err := h.writable(ctx); err != nil {
+		return err
 	}
 	return nil
 }

@@ -93,6 +93,7 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error), board: newBoard()}
 	h.troubles, h.roll.known, h.vault = make(map[string]string), make(map[string]Account), newVault()
 	h.devices = devices{open: make(map[string]deviceLink), latest: make(map[string]string)}
+	h.store.Report(h.reportStorage)
 	if err := h.sweep(ctx); err != nil {
 		return nil, errors.Join(err, h.Close(ctx))
 	}
@@ -190,7 +191,9 @@ func (p *place) ended() bool {
 // wake fills a place with its table.
 func (h *House) wake(ctx context.Context, code string, p *place) {
 	defer close(p.ready)
-	p.table, p.err = h.load(ctx, code, p)
+	if p.err = h.writable(ctx); p.err == nil {
+		p.table, p.err = h.load(ctx, code, p)
+	}
 	if p.err != nil {
 		p.err = h.forget(code, p, p.err)
 	}
@@ -298,6 +301,9 @@ func (h *House) sweepOn(ctx context.Context) {
 
 // sweep wakes the tables that want it: a game is played there, or the time has come to close the room.
 func (h *House) sweep(ctx context.Context) error {
+	if h.writable(ctx) != nil {
+		return nil // they sleep until there is room; whoever cannot be kept has said so
+	}
 	codes, err := h.store.Due(ctx, time.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("looking for tables: %w", err)

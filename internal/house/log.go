@@ -37,7 +37,7 @@ func (l *tableLog) Append(ctx context.Context, b table.Batch) error {
 	}
 	began := time.Now()
 	if err := l.store.Append(ctx, kept); err != nil {
-		return fmt.Errorf("table %s: %w", l.code, err)
+		return fmt.Errorf("table %s: %w", l.code, toldOf(err))
 	}
 	l.appended(time.Since(began))
 	return nil

@@ -28,16 +28,18 @@ const (
 
 // What a caller may want to tell from other failures.
 var (
-	ErrInUse     = errors.New("another server uses this data folder")
-	ErrNewer     = errors.New("the data was written by a newer version of this program")
-	ErrFull      = errors.New("the disk is full")
-	ErrNotFound  = errors.New("not found")
-	ErrCodeTaken = errors.New("a table of this code exists")
-	ErrConflict  = errors.New("somebody else has written to this table")
-	ErrNameTaken = errors.New("somebody else keeps this name")
-	ErrLastKey   = errors.New("without it there is no way to sign in")
-	ErrTooLarge  = errors.New("larger than is kept")
-	ErrEnded     = errors.New("the store is closed")
+	ErrInUse = errors.New("another server uses this data folder")
+	ErrNewer = errors.New("the data was written by a newer version of this program")
+	ErrFull  = errors.New("the disk is full")
+	// ErrUnwritable means that the disk takes nothing: it was made read-only, or is broken.
+	ErrUnwritable = errors.New("the data cannot be written")
+	ErrNotFound   = errors.New("not found")
+	ErrCodeTaken  = errors.New("a table of this code exists")
+	ErrConflict   = errors.New("somebody else has written to this table")
+	ErrNameTaken  = errors.New("somebody else keeps this name")
+	ErrLastKey    = errors.New("without it there is no way to sign in")
+	ErrTooLarge   = errors.New("larger than is kept")
+	ErrEnded      = errors.New("the store is closed")
 )
 
 //go:embed migrations/*.sql
@@ -52,6 +54,8 @@ type Store struct {
 	writer *sql.DB
 	pool   *sql.DB
 	read   *bun.DB
+
+	health health
 
 	queue   chan *job
 	closing chan struct{} // closed by Close: no job is taken any more
@@ -129,15 +133,20 @@ func (s *Store) open(ctx context.Context, path string) (err error) {
 	return nil
 }
 
+// primary masks the kind of a failure in SQLite's code; the rest says where.
+const primary = 0xff
+
 // named gives a failure of SQLite that somebody can do something about its name.
 func named(err error) error {
 	var failed *sqlite.Error
 	if !errors.As(err, &failed) {
 		return err
 	}
-	switch failed.Code() {
-	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE:
+	switch code := failed.Code(); {
+	case code == sqlite3.SQLITE_FULL, code == sqlite3.SQLITE_IOERR_SHMSIZE:
 		return fmt.Errorf("%w: %w", ErrFull, err)
+	case code&primary == sqlite3.SQLITE_READONLY, code&primary == sqlite3.SQLITE_IOERR, code&primary == sqlite3.SQLITE_CANTOPEN:
+		return fmt.Errorf("%w: %w", ErrUnwritable, err)
 	}
 	return err
 }

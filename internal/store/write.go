@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 const (
@@ -16,12 +17,19 @@ const (
 type job struct {
 	do   func(context.Context, *statements) error
 	done chan error // room for one, so that the writer never waits
+	bare bool       // not in a transaction: it is about the connection
 }
 
 // write runs the job in a transaction, together with the others that wait at that moment, and returns when it is on
 // the disk. The context ends the wait in the line, not the writing: the outcome is always known.
 func (s *Store) write(ctx context.Context, do func(context.Context, *statements) error) error {
-	j := &job{do: do, done: make(chan error, 1)}
+	err := s.put(ctx, &job{do: do, done: make(chan error, 1)})
+	s.health.note(err)
+	return err
+}
+
+// put lets the writer do the job.
+func (s *Store) put(ctx context.Context, j *job) error {
 	select {
 	case <-s.closing:
 		return ErrEnded
@@ -82,14 +90,19 @@ func (s *Store) run(st *statements) {
 func (st *statements) writeGroup(group []*job) {
 	// A job is not given up half-way: whoever asked may be gone, but others in the group are not.
 	ctx := context.Background()
-	if len(group) > 1 && st.transact(ctx, group) == nil {
+	bare := slices.ContainsFunc(group, func(j *job) bool { return j.bare })
+	if len(group) > 1 && !bare && st.transact(ctx, group) == nil {
 		for _, j := range group {
 			j.done <- nil
 		}
 		return
 	}
-	for i := range group {
-		group[i].done <- st.transact(ctx, group[i:i+1])
+	for i, j := range group {
+		if j.bare {
+			j.done <- j.do(ctx, st)
+			continue
+		}
+		j.done <- st.transact(ctx, group[i:i+1])
 	}
 }
 

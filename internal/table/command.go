@@ -108,6 +108,9 @@ const (
 	BadText        = "bad_text"     // it is longer than n characters, or has some that cannot be seen
 	RateLimited    = "rate_limited" // again in so many seconds
 
+	StorageFull       = "storage_full"       // the server's disk: nothing can be kept, so nothing happens
+	StorageUnwritable = "storage_unwritable" // the same, for another reason
+
 	NothingToTakeBack = "nothing_to_take_back"
 	NoPauseDay        = "no_pause_day"   // none lasts
 	NoResignation     = "no_resignation" // this game knows none

@@ -10,7 +10,7 @@ import (
 type Log interface {
 	// Append keeps a batch, all of it or nothing, and returns when it would survive a power cut. Entries are numbered
 	// on without gaps; it fails where one of a number is there already. After an error the table ends itself: it is
-	// woken from what was kept.
+	// woken from what was kept. Where the error is an *Error, those who wait and watch are told that one.
 	Append(context.Context, Batch) error
 }
 

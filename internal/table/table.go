@@ -66,7 +66,11 @@ func start(a *actor) *Table {
 	go func() {
 		err := a.run()
 		t.reason = ErrRestart
-		if a.place.Phase == Closed && err == nil {
+		var told *Error
+		switch {
+		case errors.As(err, &told):
+			t.reason = told
+		case a.place.Phase == Closed && err == nil:
 			t.reason = ErrClosed
 		}
 		for _, who := range a.people {

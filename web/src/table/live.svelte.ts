@@ -11,7 +11,7 @@ export type Outcome = { ok: true; lines?: Line[] } | { ok: false; code: string; 
 export interface Socket {
   onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
-  onclose: ((event: { code: number }) => void) | null
+  onclose: ((event: { code: number; reason: string }) => void) | null
   readonly readyState: number
   send(data: string): void
   close(code?: number): void
@@ -29,6 +29,9 @@ export interface Means {
 const open = 1 // WebSocket.OPEN
 /** Closings after which there is nothing to come back to. */
 const final: Record<number, Gone> = { 4003: 'barred', 4004: 'no_table', 4010: 'closed', 4011: 'removed' }
+
+/** The server cannot go on for now: the reason tells why. */
+const later = 1013
 
 /** Of the talk as many lines are kept. */
 const longestTalk = 300
@@ -65,6 +68,8 @@ export class LiveTable {
   fresh = $state.raw<Event[]>([])
   /** What is said at the table, as far as I may hear it. */
   chat = $state.raw<Said[]>([])
+  /** Why the table waits, as the code of a refusal, while the server says so. */
+  waits = $state<string>()
   /** Milliseconds by which the server's clock is ahead of ours. */
   ahead = $state(0)
 
@@ -103,7 +108,7 @@ export class LiveTable {
       if (socket === this.#socket) this.#receive(event.data)
     }
     socket.onclose = (event) => {
-      if (socket === this.#socket) this.#closed(event.code)
+      if (socket === this.#socket) this.#closed(event.code, event.reason)
     }
   }
 
@@ -206,6 +211,7 @@ export class LiveTable {
   #alive(now: number): void {
     this.ahead = now - this.#means.now()
     this.#failures = 0
+    this.waits = undefined
     this.status = 'live'
   }
 
@@ -229,8 +235,9 @@ export class LiveTable {
     this.#sent.delete(id)
   }
 
-  #closed(code: number): void {
+  #closed(code: number, reason?: string): void {
     this.#socket = undefined
+    this.waits = code === later ? reason : undefined
     if (final[code]) {
       this.gone = final[code]
       this.status = 'gone'

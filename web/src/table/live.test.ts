@@ -5,7 +5,7 @@ import { LiveTable, type Outcome, type Socket } from './live.svelte'
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: ((event: { code: number }) => void) | null = null
+  onclose: ((event: { code: number; reason: string }) => void) | null = null
   readyState = 0
   sent: Record<string, unknown>[] = []
   closedByUs = false
@@ -30,9 +30,9 @@ class FakeSocket implements Socket {
     this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) })
   }
 
-  breaks(code = 1006): void {
+  breaks(code = 1006, reason = ''): void {
     this.readyState = 3
-    this.onclose?.({ code })
+    this.onclose?.({ code, reason })
   }
 }
 
@@ -156,6 +156,21 @@ test('it goes on after a break, from the last number, waiting longer each time u
   last().breaks()
   vi.advanceTimersByTime(500) // the waiting starts anew
   expect(last().after).toBe(6)
+})
+
+test('where the server cannot go on for now it says why, and the table tries again', () => {
+  const { live, last } = connected()
+  last().breaks(1013, 'storage_full')
+  expect([live.status, live.waits]).toEqual(['lost', 'storage_full'])
+  vi.advanceTimersByTime(500)
+  last().breaks()
+  expect(live.waits).toBeUndefined()
+  vi.advanceTimersByTime(1000)
+  last().breaks(1013, 'storage_full')
+  vi.advanceTimersByTime(2000)
+  last().opens()
+  last().tells(update(6))
+  expect([live.status, live.waits]).toEqual(['live', undefined])
 })
 
 test('a socket that cannot be opened at all is told too', () => {
