@@ -284,6 +284,15 @@ func TestWhatOwnCardsMayNotBe(t *testing.T) {
 			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"may":[{"may":[{"may":[{"coins":1}]}]}]}]}`, 4, "too_deep",
 		},
 		"nine cards": {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":4},{"cards":4},{"cards":1}]}`, 6, "draws_too_much"},
+		"nine cards by those picked": {
+			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"discard":{"least":0,"most":5}},{"cards":"picked"},{"cards":4}]}`,
+			6, "draws_too_much",
+		},
+		"nine cards by those picked in another mode": {
+			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"discard":{"least":0,"most":1}},
+				{"choose":{"n":2,"of":[[{"discard":{"least":0,"most":5}}],[{"cards":"picked"}],[{"coins":1}]]}},{"cards":4}]}`,
+			6, "draws_too_much",
+		},
 		"coins for cards put back": {
 			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"topdeck":{"least":0,"most":2}},{"coins":"picked"}]}`,
 			7, "coins_for_nothing",
@@ -309,6 +318,24 @@ func TestWhatOwnCardsMayNotBe(t *testing.T) {
 }
 
 // The texts of a choice stand at the options that the rules offer.
+func TestWhatGoesByCardsPickedCountsTheMostThatCanBe(t *testing.T) {
+	for name, play := range map[string]string{
+		"a card for each of two, and four": `[{"discard":{"least":0,"most":2}},{"cards":"picked"},{"cards":4}]`,
+		"a coin for each of two, and four": `[{"trash":{"least":0,"most":2}},{"coins":"picked"},{"coins":4}]`,
+		"a card for each of four, twice":   `[{"discard":{"least":0,"most":4}},{"cards":"picked"},{"cards":"picked"}]`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			cards, err := blank.Read(`[{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":` + play + `}]`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if faults := blank.Check(cards, Rules.(*rules).known()); len(faults) > 0 {
+				t.Errorf("it is refused: %v", faults)
+			}
+		})
+	}
+}
+
 func TestModesAreCalledByWhatTheyDo(t *testing.T) {
 	d := Rules.(*rules).Define("[" + examples["Two Roads"] + "," + examples["Pedlars"] + "]")
 	var keys []string

@@ -2,6 +2,7 @@ package dominion
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -176,7 +177,10 @@ func dearestOrNone(s *State, options []game.Option, into []game.Option) []game.O
 // Points that depend on other cards count as one.
 func leastUseful(s *State, options []game.Option, into []game.Option) []game.Option {
 	points := func(c Card) int {
-		if slices.Contains(s.match.rules.counted, c) {
+		switch {
+		case c == curse:
+			return math.MinInt8
+		case slices.Contains(s.match.rules.counted, c):
 			return 1
 		}
 		return int(s.match.points[c])

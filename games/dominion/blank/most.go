@@ -1,5 +1,7 @@
 package blank
 
+import "slices"
+
 // Most is the most that one play of a program can do.
 type Most struct {
 	Cards     int // drawn, and revealed ones that go to the hand
@@ -7,9 +9,6 @@ type Most struct {
 	Gains     int
 	Questions int // to who plays it
 }
-
-// mostPicked is the most cards that one phrase picks.
-const mostPicked = 5
 
 // plus adds what is done after it.
 func (m Most) plus(o Most) Most {
@@ -24,44 +23,54 @@ func (m Most) or(o Most) Most {
 // mostOf counts the worst case of a program: sums, the larger branch of an If, the largest options of a choice, and of
 // what goes by the cards picked the most that can be picked.
 func mostOf(program []Statement) Most {
-	var all Most
-	for i := range program {
-		all = all.plus(program[i].most())
-	}
-	return all
+	most, _ := mostAfter(program, 0)
+	return most
 }
 
-func (s *Statement) most() Most {
+// mostAfter is mostOf where up to so many cards were picked before. It tells too how many can be picked after it.
+func mostAfter(program []Statement, before int) (most Most, after int) {
+	for i := range program {
+		did, then := program[i].most(before)
+		most, before = most.plus(did), then
+	}
+	return most, before
+}
+
+func (s *Statement) most(before int) (most Most, after int) {
 	what, _ := s.phrase()
 	switch what {
 	case cards:
-		return Most{Cards: s.Cards.most()}
+		return Most{Cards: s.Cards.most(before)}, before
 	case coins:
-		return Most{Coins: s.Coins.most()}
+		return Most{Coins: s.Coins.most(before)}, before
 	case discard, trash, topdeck:
-		return Most{Questions: 1}
+		return Most{Questions: 1}, max(s.pick().Most, 0)
 	case gain:
 		if s.Gain.Card != "" {
-			return Most{Gains: 1}
+			return Most{Gains: 1}, 1
 		}
-		return Most{Gains: 1, Questions: 1}
+		return Most{Gains: 1, Questions: 1}, 1
 	case reveal, look:
-		return s.spread().most()
+		return s.spread().most(), before
 	case dig:
-		return Most{Cards: s.Dig.Hits}
+		return Most{Cards: s.Dig.Hits}, before
 	case choose:
-		return s.Choose.most()
+		return s.Choose.most(before)
 	case may:
-		return mostOf(s.May).plus(Most{Questions: 1})
+		did, then := mostAfter(s.May, before)
+		return did.plus(Most{Questions: 1}), max(before, then)
 	case when:
-		return mostOf(s.If.Then).or(mostOf(s.If.Else))
+		did, then := mostAfter(s.If.Then, before)
+		other, otherwise := mostAfter(s.If.Else, before)
+		return did.or(other), max(then, otherwise)
 	}
-	return Most{}
+	return Most{}, before
 }
 
-func (a *Amount) most() int {
+// most is the amount where up to so many cards were picked before.
+func (a *Amount) most(before int) int {
 	if a.Picked {
-		return mostPicked
+		return before
 	}
 	return max(a.N, 0)
 }
@@ -84,23 +93,27 @@ func (p *Spread) most() Most {
 	return Most{}
 }
 
-// most of a choice: of each count the sum of its N largest, whichever options they come from.
-func (c *Choose) most() Most {
+// most of a choice: of each count the sum of its N largest, whichever options they come from. What one of them picks,
+// another may go by.
+func (c *Choose) most(before int) (most Most, after int) {
+	after = before
+	for _, of := range c.Of {
+		_, then := mostAfter(of, before)
+		after = max(after, then)
+	}
+	did := make([]Most, len(c.Of))
+	for i, of := range c.Of {
+		did[i], _ = mostAfter(of, after)
+	}
 	largest := func(count func(Most) int) int {
-		values := make([]int, len(c.Of))
-		for i, of := range c.Of {
-			values[i] = count(mostOf(of))
+		values := make([]int, len(did))
+		for i := range did {
+			values[i] = count(did[i])
 		}
+		slices.SortFunc(values, func(x, y int) int { return y - x })
 		sum := 0
-		for range min(c.N, len(values)) {
-			best := 0
-			for i := range values {
-				if values[i] > values[best] {
-					best = i
-				}
-			}
-			sum += values[best]
-			values[best] = 0
+		for _, value := range values[:max(0, min(c.N, len(values)))] {
+			sum += value
 		}
 		return sum
 	}
@@ -109,5 +122,5 @@ func (c *Choose) most() Most {
 		Coins:     largest(func(m Most) int { return m.Coins }),
 		Gains:     largest(func(m Most) int { return m.Gains }),
 		Questions: 1 + largest(func(m Most) int { return m.Questions }),
-	}
+	}, after
 }

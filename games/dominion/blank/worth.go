@@ -34,7 +34,7 @@ func actionsOf(program []Statement) int {
 	n := 0
 	for i := range program {
 		if a := program[i].Actions; a != nil {
-			n += a.most()
+			n += int(a.half())
 		}
 	}
 	return n
