@@ -179,20 +179,28 @@ func (p *position) shift(z, from *zone, n node) {
 	if n == 0 {
 		return
 	}
-	first, last := from.head, from.head
+	last := from.head
 	for range n - 1 {
 		last = p.next[last]
 	}
-	from.head = p.next[last]
-	if from.n -= n; from.n == 0 {
-		from.tail = 0
+	p.shiftTo(z, from, last, n)
+}
+
+// shiftTo is shift where the last of the n cards is known; n is not 0. See add for how.
+func (p *position) shiftTo(z, from *zone, last, n node) {
+	first, behind, tail := from.head, p.next[last], from.tail
+	if behind == 0 {
+		tail = 0
 	}
+	from.head, from.tail = behind, tail
+	from.n -= n
 	p.next[last] = 0
 	p.next[z.tail] = first
+	head := z.head
 	if z.n == 0 {
-		z.head = first
+		head = first
 	}
-	z.tail = last
+	z.head, z.tail = head, last
 	z.n += n
 }
 

@@ -18,6 +18,7 @@ type State struct {
 	sorted  []game.Option
 	nodes   [maxOwned]node // that are being shuffled, and their cards
 	cards   [maxOwned]uint8
+	faces   [maxOwned]face // that are being sorted
 	roll    game.Roll
 }
 
@@ -256,40 +257,44 @@ func (s *State) playTreasure(seat game.Seat, c Card) {
 	s.tellTreasures(seat, before)
 }
 
-// playTreasures plays all Treasures of the hand, in pile order. The hand is sorted into a list for each kind of Treasure
-// and one for the rest, without asking of any card which it is: see add.
+// playTreasures plays all Treasures of the hand, in pile order. The cards are sorted by where they go, counted first, and
+// laid anew on the nodes of the hand, of which the front then goes into play: no card is asked which it is, see add.
 func (s *State) playTreasures(seat game.Seat) {
 	side, m, t := &s.sides[seat], s.match, &s.turn
-	var sorted [maxTreasures + 1]zone
-	types, coins := Types(0), int16(0)
-	for i, next := side.hand.head, node(0); i != 0; i = next {
-		next = s.next[i]
+	nodes, faces := s.nodes[:side.hand.n], s.faces[:side.hand.n]
+	var counts, at [maxTreasures + 1]node // by the place of the Treasure; what is left in the hand comes last
+	types, coins, n := Types(0), int16(0), 0
+	for i := side.hand.head; i != 0 && n < len(nodes) && n < len(faces); i = s.next[i] {
 		c := s.card(i)
-		s.arena[i] |= m.shown[c]
+		nodes[n], faces[n] = i, s.arena[i]|m.shown[c]
 		types |= m.types[c]
 		coins += int16(m.together[c])
-		s.add(&sorted[m.treasure[c]], i)
+		counts[m.treasure[c]]++
+		n++
 	}
 	t.coins += coins
-	rest := &sorted[maxTreasures]
-	side.hand.head, side.hand.tail, side.hand.n = rest.head, rest.tail, rest.n
+	s.bonus(counts[copper], counts[silver]) // these two come first in pile order
+	played := node(0)
+	for place := range at {
+		at[place] = played
+		played += counts[place]
+	}
+	played = at[maxTreasures]
+	var late [maxTreasures + 1]face
 	if t.actions > 0 && types&Action == 0 {
-		s.learn(rest, noAction)
+		late[maxTreasures] = noAction
 	}
-	s.bonus(sorted[copper].n, sorted[silver].n) // these two come first in pile order
+	for _, f := range faces {
+		place := m.treasure[f&cardBits]
+		s.arena[nodes[at[place]]] = f | late[place]
+		at[place]++
+	}
 	first := side.inPlay.tail
-	last, inPlay := side.last, side.inPlay // in registers
-	for place, c := range m.rules.treasures {
-		z := &sorted[place]
-		if c > gold && z.n == 0 {
-			continue // as in most games
-		}
-		if z.n > 0 {
-			last = c
-		}
-		s.join(&inPlay, z)
+	if played > 0 {
+		last := nodes[played-1]
+		s.shiftTo(&side.inPlay, &side.hand, last, played)
+		side.last = s.card(last)
 	}
-	side.last, side.inPlay = last, inPlay
 	s.tellTreasures(seat, first)
 }
 
