@@ -214,6 +214,31 @@ func TestModesHaveNames(t *testing.T) {
 	}
 }
 
+// A shuffle is written out for its speed: it draws what Intn draws for one place after another.
+func TestAShuffleIsIntnForEachPlace(t *testing.T) {
+	for _, mode := range modes {
+		c := chance(mode, 7)
+		again := c
+		var roll, plain game.Roll
+		for n := range 200 {
+			got, want := make([]uint8, n), make([]uint8, n)
+			for i := range got {
+				got[i], want[i] = uint8(i), uint8(i)
+			}
+			c.Open(1, &roll)
+			game.Shuffle(&roll, got)
+			again.Open(1, &plain)
+			for i := n - 1; i > 0; i-- {
+				j := plain.Intn(i + 1)
+				want[i], want[j] = want[j], want[i]
+			}
+			if !slices.Equal(got, want) || roll.Intn(1<<31) != plain.Intn(1<<31) {
+				t.Fatalf("%s: %d cards %v, want %v", mode, n, got, want)
+			}
+		}
+	}
+}
+
 func BenchmarkShuffle40(b *testing.B) {
 	for _, mode := range modes {
 		b.Run(mode.String(), func(b *testing.B) {

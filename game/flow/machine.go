@@ -35,7 +35,12 @@ func (m *Machine[S]) Run(s *S, c *Core) {
 				next = step.Do(s, f)
 			} else {
 				q := step.Ask
-				picks, waits := m.ask(s, c, f, q)
+				picks, waits := []game.Option(nil), false
+				if q.plain {
+					picks, waits = m.askOne(s, c, f, q)
+				} else {
+					picks, waits = m.ask(s, c, f, q)
+				}
 				if waits {
 					m.open = q
 					return
@@ -65,9 +70,6 @@ func (f *Frame) advance(next Next, steps int) {
 
 // ask opens the question, or gives the picks at once where there is nothing to choose.
 func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.Option, waits bool) {
-	if q.plain {
-		return m.askOne(s, c, f, q)
-	}
 	seats, lo, hi, picks := m.pose(s, f, q)
 	if seats == 0 {
 		return picks, false
@@ -85,8 +87,8 @@ func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.
 // askOne is ask where the frame's seat makes one pick, as most questions want it: the same, on a shorter way.
 func (m *Machine[S]) askOne(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.Option, waits bool) {
 	seat := game.Seat(f.Seat)
-	m.listed = 0
-	options := m.list(s, f, q, seat)
+	options := m.makeList(s, f, q, seat)
+	m.listed = bit(seat)
 	if alike(options) {
 		return options[:min(1, len(options))], false
 	}
@@ -187,12 +189,18 @@ func alike(options []game.Option) bool {
 
 // list makes the list of an asked seat's options, once for each question.
 func (m *Machine[S]) list(s *S, f *Frame, q *Question[S], seat game.Seat) []game.Option {
-	options := &m.options[seat]
 	if m.listed&bit(seat) == 0 {
-		*options = q.Options(s, f, seat, (*options)[:0])
 		m.listed |= bit(seat)
+		return m.makeList(s, f, q, seat)
 	}
-	return *options
+	return m.options[seat]
+}
+
+// makeList is list where it is known that there is no list yet.
+func (m *Machine[S]) makeList(s *S, f *Frame, q *Question[S], seat game.Seat) []game.Option {
+	options := q.Options(s, f, seat, m.options[seat][:0])
+	m.options[seat] = options
+	return options
 }
 
 // offer makes the list of an offer's options, once for each question: no seat has an offer and is asked.

@@ -105,7 +105,21 @@ func (l *planLine) holds(v *Seen) bool {
 func (t *planTest) met(v *Seen) bool {
 	sum := t.plus
 	for i := range t.sum {
-		sum += t.sum[i].in(v)
+		term := &t.sum[i]
+		n := 0
+		switch term.of { // what most conditions are about, without a call
+		case strategy.Own:
+			for _, c := range term.cards {
+				n += int(v.p.owned[v.seat][c])
+			}
+		case strategy.Left:
+			for _, c := range term.cards {
+				n += v.Left(c)
+			}
+		default:
+			n = term.in(v)
+		}
+		sum += term.times * n
 	}
 	switch t.is {
 	case strategy.Positive:
@@ -122,47 +136,35 @@ func (t *planTest) met(v *Seen) bool {
 func (t *planTerm) in(v *Seen) int {
 	switch t.of {
 	case strategy.Money:
-		return t.times * v.Money()
+		return v.Money()
 	case strategy.Cards:
-		return t.times * v.sizeOf(v.seat)
+		return v.sizeOf(v.seat)
 	case strategy.GainsToEnd:
-		return t.times * v.ToEnd()
+		return v.ToEnd()
 	case strategy.EmptyPiles:
-		return t.times * v.p.emptyPiles()
+		return v.p.emptyPiles()
 	case strategy.Turn:
-		return t.times * int(v.p.sides[v.seat].turns)
+		return int(v.p.sides[v.seat].turns)
 	case strategy.Players:
-		return t.times * v.Seats()
+		return v.Seats()
 	case strategy.Points:
-		return t.times * v.p.score(v.seat)
+		return v.p.score(v.seat)
 	case strategy.Lead:
-		return t.times * v.Lead()
+		return v.Lead()
 	case strategy.Coins:
-		return t.times * int(v.p.turn.coins)
+		return int(v.p.turn.coins)
 	case strategy.Actions:
-		return t.times * v.Actions()
+		return v.Actions()
 	case strategy.Buys:
-		return t.times * int(v.p.turn.buys)
+		return int(v.p.turn.buys)
 	case strategy.HandSize:
-		return t.times * int(v.p.sides[v.seat].hand.n)
-	case strategy.Own:
-		n := 0
-		for _, c := range t.cards {
-			n += int(v.p.owned[v.seat][c])
-		}
-		return t.times * n
-	case strategy.Left:
-		n := 0
-		for _, c := range t.cards {
-			n += v.Left(c)
-		}
-		return t.times * n
+		return int(v.p.sides[v.seat].hand.n)
 	default:
 		n := 0
 		for _, c := range t.cards {
 			n += v.count(t.of, c)
 		}
-		return t.times * n
+		return n
 	}
 }
 
