@@ -87,8 +87,8 @@ func (m *Machine[S]) ask(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.
 // askOne is ask where the frame's seat makes one pick, as most questions want it: the same, on a shorter way.
 func (m *Machine[S]) askOne(s *S, c *Core, f *Frame, q *Question[S]) (picks []game.Option, waits bool) {
 	seat := game.Seat(f.Seat)
-	options := m.makeList(s, f, q, seat)
-	m.listed = bit(seat)
+	options := q.Options(s, f, seat, m.options[seat][:0])
+	m.options[seat], m.listed = options, bit(seat)
 	if alike(options) {
 		return options[:min(1, len(options))], false
 	}
@@ -190,17 +190,15 @@ func alike(options []game.Option) bool {
 // list makes the list of an asked seat's options, once for each question.
 func (m *Machine[S]) list(s *S, f *Frame, q *Question[S], seat game.Seat) []game.Option {
 	if m.listed&bit(seat) == 0 {
-		m.listed |= bit(seat)
-		return m.makeList(s, f, q, seat)
+		m.makeList(s, f, q, seat)
 	}
 	return m.options[seat]
 }
 
-// makeList is list where it is known that there is no list yet.
-func (m *Machine[S]) makeList(s *S, f *Frame, q *Question[S], seat game.Seat) []game.Option {
-	options := q.Options(s, f, seat, m.options[seat][:0])
-	m.options[seat] = options
-	return options
+// makeList is apart, so that finding the list made costs no call.
+func (m *Machine[S]) makeList(s *S, f *Frame, q *Question[S], seat game.Seat) {
+	m.options[seat] = q.Options(s, f, seat, m.options[seat][:0])
+	m.listed |= bit(seat)
 }
 
 // offer makes the list of an offer's options, once for each question: no seat has an offer and is asked.

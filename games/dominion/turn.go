@@ -119,7 +119,7 @@ func actionOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []gam
 	return append(into, end)
 }
 
-func treasureOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
+func treasureOptions(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
 	into = s.playOptions(seat, Treasure, append(into, all))
 	if len(into) == 1 {
 		into[0] = end
@@ -128,11 +128,7 @@ func treasureOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []g
 	if s.match.bodied && !s.holdsPlain(seat) {
 		into = into[:copy(into, into[1:])] // all that are left are played one by one
 	}
-	return s.buyOptions(into)
-}
-
-func listBuys(s *State, _ *frame, _ game.Seat, into []game.Option) []game.Option {
-	return s.buyOptions(into)
+	return listBuys(s, f, seat, into)
 }
 
 // playOptions appends the cards of the hand, which are of the phase's type, that playReason allows. Each is written down
@@ -153,9 +149,9 @@ func (s *State) playOptions(seat game.Seat, types Types, into []game.Option) []g
 	return into[:n]
 }
 
-// buyOptions appends all cards that buyReason allows, and "end". The options for each number of coins have been made
+// listBuys appends all cards that buyReason allows, and "end". The options for each number of coins have been made
 // beforehand, and are copied whole; they are gone through only if one of their piles is empty.
-func (s *State) buyOptions(into []game.Option) []game.Option {
+func listBuys(s *State, _ *frame, _ game.Seat, into []game.Option) []game.Option {
 	m := s.match
 	if s.turn.buys == 0 {
 		return append(into, end)
