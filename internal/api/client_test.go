@@ -241,36 +241,42 @@ var errClosed = errors.New("the socket is closed")
 func (p *page) get() (message, error) {
 	select {
 	case m := <-p.in:
-		p.kept = append(p.kept, m)
-		if m.T == "you" {
-			p.you = *m.You
-		}
-		if m.T == "sync" || m.T == "update" {
-			if m.T == "update" && m.N != p.n+1 {
-				return m, fmt.Errorf("update %d follows on %d", m.N, p.n)
-			}
-			p.n = m.N
-			if m.You != nil {
-				p.you = *m.You
-			}
-			if m.Room != nil {
-				p.room = *m.Room
-			}
-			if m.Game != nil || m.T == "sync" {
-				p.game = m.Game
-			}
-		}
-		return m, nil
+		return m, p.take(&m)
 	case <-p.closed:
 		select {
 		case m := <-p.in: // what came before the end
-			return m, nil
+			return m, p.take(&m)
 		default:
 			return message{}, errClosed
 		}
 	case <-time.After(patient):
 		return message{}, errors.New("nothing comes")
 	}
+}
+
+// take takes over what a message changes.
+func (p *page) take(m *message) error {
+	p.kept = append(p.kept, *m)
+	if m.T == "you" {
+		p.you = *m.You
+	}
+	if m.T != "sync" && m.T != "update" {
+		return nil
+	}
+	if m.T == "update" && m.N != p.n+1 {
+		return fmt.Errorf("update %d follows on %d", m.N, p.n)
+	}
+	p.n = m.N
+	if m.You != nil {
+		p.you = *m.You
+	}
+	if m.Room != nil {
+		p.room = *m.Room
+	}
+	if m.Game != nil || m.T == "sync" {
+		p.game = m.Game
+	}
+	return nil
 }
 
 // next is the next message of a page that stays open.

@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"crypto/rand"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/noripan/noripan/game"
@@ -27,18 +24,12 @@ const MaxRecord = 4 << 20
 // maxImports is how many records a person may keep here; the oldest goes for a new one.
 const maxImports = 20
 
-// importMark begins the ids of records that were brought from elsewhere.
-const importMark = "i-"
-
 // Replay is the record of a finished game, by its id: one that was played here, or one that was brought here. Whoever
 // has the id may look.
 func (h *House) Replay(ctx context.Context, id string) (*replay.Record, error) {
-	if strings.HasPrefix(id, importMark) {
-		return h.imported(ctx, id)
-	}
 	f, err := h.store.FinishedGame(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, &table.Error{Code: NoSuchReplay}
+		return h.imported(ctx, id)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("finding a finished game: %w", err)
@@ -98,9 +89,7 @@ func (h *House) Import(ctx context.Context, by string, r *replay.Record) (string
 	if err := errors.Join(r.Write(packed), packed.Close()); err != nil {
 		return "", fmt.Errorf("packing a record: %w", err)
 	}
-	var lot [16]byte
-	_, _ = rand.Read(lot[:]) // it never fails: it ends the program where there is no randomness
-	id := importMark + base64.RawURLEncoding.EncodeToString(lot[:])
+	id := newID(16)
 	err := h.store.AddImport(ctx, store.Import{ID: id, Person: by, At: time.Now().UnixMilli(), Body: body.Bytes()}, maxImports)
 	if err != nil {
 		return "", fmt.Errorf("keeping a record: %w", err)
