@@ -67,7 +67,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	ctx, stopped := context.WithoutCancel(ctx), ctx.Done()
 	appends := api.NewAppends()
 	rooms, err := house.Open(ctx, house.Config{
-		Store: kept, Games: games.All, Pace: c.Pace, Log: log,
+		Store: kept, Games: games.All, Pace: c.Pace, Contact: contact(c.PublicURL), Log: log,
 		Appended: func(took time.Duration) { appends.Observe(took.Seconds()) },
 	})
 	if err != nil {
@@ -241,4 +241,12 @@ func addresses(addr net.Addr) []string {
 		}
 	}
 	return urls
+}
+
+// contact is where push services find who runs the server; they take an https address only.
+func contact(public string) string {
+	if strings.HasPrefix(public, "https://") {
+		return public
+	}
+	return ""
 }

@@ -42,6 +42,9 @@ var audiences = map[string]audience{
 	"POST /api/me/passkeys/finish": somebody,
 	"DELETE /api/me/passkeys/{id}": somebody,
 	"GET /api/me/games":            somebody,
+	"GET /api/push":                anyone,
+	"PUT /api/me/push":             somebody,
+	"DELETE /api/me/push":          somebody,
 
 	"GET /api/games":                          anyone,
 	"GET /api/games/{game}/catalogue":         anyone,

@@ -57,6 +57,7 @@ func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 	s.describeReplays(api)
 	s.describeDefinitions(api)
 	s.describeMutes(api)
+	s.describePush(api)
 	describeSocket(api.OpenAPI())
 	for _, rules := range s.games {
 		view, err := viewType(rules)

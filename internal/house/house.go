@@ -13,6 +13,7 @@ import (
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/internal/push"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
 )
@@ -26,6 +27,8 @@ type Config struct {
 	Pace   float64
 	Limits Limits
 	Log    *slog.Logger // nil for the default
+	// Contact is an address by which push services reach who runs the server, https: or mail; "" for none.
+	Contact string
 	// Appended hears how long each append to a table's log took; nil for nobody.
 	Appended func(time.Duration)
 }
@@ -62,6 +65,9 @@ type House struct {
 	backing sync.Mutex // held while a backup is written
 	board   *board
 
+	push     *push.Sender
+	pushKeys push.Keys
+
 	stop  context.CancelFunc
 	swept sync.WaitGroup
 }
@@ -94,6 +100,9 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	h.troubles, h.roll.known, h.vault = make(map[string]string), make(map[string]Account), newVault()
 	h.devices = devices{open: make(map[string]deviceLink), latest: make(map[string]string)}
 	h.store.Report(h.reportStorage)
+	if err := h.openPush(ctx); err != nil {
+		return nil, err
+	}
 	if err := h.sweep(ctx); err != nil {
 		return nil, errors.Join(err, h.Close(ctx))
 	}
@@ -118,6 +127,7 @@ func (h *House) Close(ctx context.Context) error {
 	}
 	h.swept.Wait()
 	h.board.end()
+	defer h.push.Close() // after the tables: they still have something to tell
 	var errs []error
 	for _, p := range places {
 		<-p.ready
@@ -219,6 +229,7 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 	t, err := table.Wake(table.Config{
 		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended}, Pace: h.cfg.Pace,
 		Logger: h.log.With(slog.String("table", code)),
+		Notify: func(n table.Notice) { h.notify(code, n) },
 		Gone:   func(err error) { _ = h.forget(code, p, err) }, // who asks next is told
 		Changed: func(s table.Summary, members []string) {
 			before := everybodys

@@ -197,6 +197,7 @@ func (s *Store) DeletePerson(ctx context.Context, id string) error {
 		for _, text := range []string{
 			"DELETE FROM passkeys WHERE person = ?",
 			"DELETE FROM ended_sessions WHERE person = ?",
+			"DELETE FROM push WHERE person = ?",
 			"DELETE FROM imports WHERE person = ?",
 			"DELETE FROM bans WHERE person = ?",
 			"DELETE FROM members WHERE person = ?",
