@@ -263,7 +263,7 @@ func defOf(name string, card *blank.Card) Def {
 	b := blankCoder{name: name}
 	d.Play = b.program(card.Play)
 	if card.Treasure != nil {
-		d.Coins, d.Body = card.Treasure.Coins, b.program(card.Treasure.Then)
+		d.Coins, d.Body, d.BodyAsks = card.Treasure.Coins, b.program(card.Treasure.Then), card.Treasure.Asks()
 	}
 	if card.React != nil {
 		d.React, d.ReactMin = b.program(card.React.Do), card.React.MinHand

@@ -87,6 +87,7 @@ type Def struct {
 
 	Play     Program // what an Action does
 	Body     Program // what a Treasure does besides paying
+	BodyAsks bool    // and it may ask something
 	React    Program // what it does when it is revealed from the hand against an Attack
 	ReactMin int     // cards that the hand must have for that
 }

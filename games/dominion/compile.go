@@ -39,6 +39,7 @@ type tables struct {
 	react     [maxCards]uint16
 	body      [maxCards]uint16 // of Treasures that do more than pay; 0 for none
 	bodied    bool             // there is such a Treasure
+	quiet     [maxCards]bool   // one of them that asks nothing
 	plays     [maxCards]game.Option
 	buy       [maxCards]game.Option
 	keeps     [maxCards]uint8 // how much a card is wanted in the hand
@@ -180,7 +181,7 @@ func (b *builder) card(c Card) {
 	if def.Body != nil {
 		code := coder{builder: b, card: c, name: def.Name + ".body", partNames: make(map[string]int)}
 		code.add(def.Body)
-		b.body[c], b.bodied = code.finish(), true
+		b.body[c], b.bodied, b.quiet[c] = code.finish(), true, !def.BodyAsks
 		b.starts[b.turn] = append(b.starts[b.turn], b.body[c])
 	}
 	if def.Types&Reaction != 0 {

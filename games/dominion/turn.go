@@ -120,13 +120,16 @@ func actionOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []gam
 }
 
 func treasureOptions(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
+	if s.match.bodied && f.Reg[regAt] == goesOn && s.playsAlong(seat) {
+		return append(into, all)
+	}
 	into = s.playOptions(seat, Treasure, append(into, all))
 	if len(into) == 1 {
 		into[0] = end
 		return into
 	}
-	if s.match.bodied && !s.holdsPlain(seat) {
-		into = into[:copy(into, into[1:])] // all that are left are played one by one
+	if s.match.bodied && !s.playsAlong(seat) {
+		into = into[:copy(into, into[1:])] // all that are left ask something: they are played one by one
 	}
 	return listBuys(s, f, seat, into)
 }
@@ -171,21 +174,47 @@ func endPhase(_ *State, _ *frame, _ game.Seat, into []game.Option) []game.Option
 }
 
 func playAll(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
-	if s.match.bodied && !s.holdsPlain(seat) {
-		n := len(into)
-		return s.playOptions(seat, Treasure, into)[:n+1]
+	if s.match.bodied && !s.playsAlong(seat) {
+		return append(into, end)
 	}
 	return append(into, all)
 }
 
-// holdsPlain tells whether the seat holds a Treasure that only pays.
-func (s *State) holdsPlain(seat game.Seat) bool {
+// goesOn, in the register of loops, says that all Treasures are being played.
+const goesOn = 1
+
+// playsAlong tells whether the seat holds a Treasure that is played where all are: one that asks nothing.
+func (s *State) playsAlong(seat game.Seat) bool {
 	for i := s.sides[seat].hand.head; i != 0; i = s.next[i] {
-		if s.match.treasure[s.card(i)] != maxTreasures {
+		if c := s.card(i); s.match.treasure[c] != maxTreasures || s.match.quiet[c] {
 			return true
 		}
 	}
 	return false
+}
+
+// playAllTreasures plays those of the hand that only pay, and then, one after another, those that do more but ask nothing.
+// What they bring into the hand is played too.
+func (s *State) playAllTreasures(f *frame, seat game.Seat) flow.Next {
+	s.playTreasures(seat)
+	if !s.match.bodied {
+		return flow.Go
+	}
+	for _, c := range s.match.rules.treasures {
+		if !s.match.quiet[c] {
+			continue
+		}
+		if i, _ := s.find(&s.sides[seat].hand, c); i != 0 {
+			f.Reg[regAt] = goesOn
+			s.playTreasure(seat, c)
+			s.core.Push(s.match.body[c], seat)
+			return flow.Again
+		}
+	}
+	if s.holds(&s.sides[seat].hand, Treasure) {
+		return flow.Again
+	}
+	return flow.Go
 }
 
 func takeAction(s *State, f *frame, picks []game.Option) flow.Next {
@@ -200,6 +229,7 @@ func takeAction(s *State, f *frame, picks []game.Option) flow.Next {
 func takeTreasure(s *State, f *frame, picks []game.Option) flow.Next {
 	seat := game.Seat(f.Seat)
 	pick := picks[0]
+	f.Reg[regAt] = 0
 	switch pick.Verb {
 	case verbPlay:
 		c := Card(pick.Refs[0])
@@ -208,10 +238,7 @@ func takeTreasure(s *State, f *frame, picks []game.Option) flow.Next {
 		}
 		return flow.Again
 	case verbAll:
-		if s.playTreasures(seat); s.match.bodied && s.holds(&s.sides[seat].hand, Treasure) {
-			return flow.Again
-		}
-		return flow.Go
+		return s.playAllTreasures(f, seat)
 	}
 	hand := &s.sides[seat].hand
 	facts := s.handFacts(hand)

@@ -27,6 +27,9 @@ func mostOf(program []Statement) Most {
 	return most
 }
 
+// Asks tells whether playing the Treasure may ask something.
+func (t *Treasure) Asks() bool { return mostOf(t.Then).Questions > 0 }
+
 // mostAfter is mostOf where up to so many cards were picked before. It tells too how many can be picked after it.
 func mostAfter(program []Statement, before int) (most Most, after int) {
 	for i := range program {
