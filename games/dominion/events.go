@@ -8,15 +8,18 @@ import (
 
 // tell tells everybody what a seat did. Nothing was hidden before.
 func (s *State) tell(seat game.Seat, kind int16, refs ...game.Ref) {
-	if s.on != nil {
-		s.tellOf(seat, kind, refs)
+	if s.on == nil {
+		return
 	}
-}
-
-// tellOf is apart, so that where nobody listens it costs no call.
-func (s *State) tellOf(seat game.Seat, kind int16, refs []game.Ref) {
 	s.refs = append(s.refs[:0], refs...)
 	s.told(seat, game.Told{Kind: kind, Refs: s.refs}, 0)
+}
+
+// tellCard tells everybody of a card. Where nobody listens it costs no call.
+func (s *State) tellCard(seat game.Seat, kind int16, c Card) {
+	if s.on != nil {
+		s.tell(seat, kind, game.Ref(c))
+	}
 }
 
 // number tells everybody an amount, unless it is none.

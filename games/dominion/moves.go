@@ -8,7 +8,7 @@ import (
 
 // gain takes a card from the Supply.
 func (s *State) gain(seat game.Seat, c Card, to destination) {
-	s.tell(seat, gainEvents[to], game.Ref(c))
+	s.tellCard(seat, gainEvents[to], c)
 	s.fromSupply(seat, c, to)
 }
 
@@ -22,7 +22,7 @@ func (s *State) offPile(seat game.Seat, c Card) {
 	pile := s.match.pileOf[c]
 	if s.piles[pile]--; s.piles[pile] == 0 {
 		s.stock &^= 1 << pile
-		s.tell(seat, eventEmpty, game.Ref(c))
+		s.tellCard(seat, eventEmpty, c)
 	}
 }
 

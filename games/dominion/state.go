@@ -39,7 +39,8 @@ func (s *State) Renew(key [32]byte, first game.Seat) {
 	s.redraw(key)
 	m := s.match
 	setup := game.Setup{Seats: m.seats, Key: key, Mode: s.chance.Mode, Script: m.script, First: first}
-	s.position = position{match: m, chance: game.NewChance(&setup), attack: noAttack, piles: m.full, stock: allPiles}
+	s.position = position{} // cleared where it lies, and not copied from one that is made beside it
+	s.match, s.chance, s.attack, s.piles, s.stock = m, game.NewChance(&setup), noAttack, m.full, allPiles
 	s.machine.Forget()
 	first = s.chance.Begins(&setup, purposeFirst)
 	for seat := range game.Seat(m.seats) {
@@ -232,7 +233,7 @@ func (s *State) intoPlay(seat game.Seat, i node) {
 	c := s.card(i)
 	side.last = c
 	s.turn.played++
-	s.tell(seat, eventPlay, game.Ref(c))
+	s.tellCard(seat, eventPlay, c)
 	s.core.Push(s.match.play[c], seat)
 }
 
@@ -240,7 +241,7 @@ func (s *State) intoPlay(seat game.Seat, i node) {
 func (s *State) replay(seat game.Seat, c Card) {
 	s.sides[seat].last = c
 	s.turn.played++
-	s.tell(seat, eventPlayAgain, game.Ref(c))
+	s.tellCard(seat, eventPlayAgain, c)
 	s.core.Push(s.match.play[c], seat)
 }
 
@@ -330,6 +331,6 @@ func (s *State) bonus(coppers, silvers node) {
 func (s *State) buy(seat game.Seat, c Card) {
 	s.turn.coins -= int16(s.cost(c))
 	s.turn.buys--
-	s.tell(seat, eventBuy, game.Ref(c))
+	s.tellCard(seat, eventBuy, c)
 	s.fromSupply(seat, c, ToDiscard)
 }
