@@ -335,7 +335,10 @@ func (m *Machine[S]) Apply(s *S, c *Core, a game.Answer) error {
 	if c.Asks.Open&bit(a.Seat) == 0 || a.Serial != c.Asks.Serial(a.Seat) {
 		return game.Refusal{Code: game.Stale}.Err()
 	}
-	options := m.list(s, f, q, a.Seat)
+	options := m.options[a.Seat] // as list gives it, mostly without a call
+	if m.listed&bit(a.Seat) == 0 {
+		options = m.list(s, f, q, a.Seat)
+	}
 	if !game.Fits(options, int(c.Asks.Min), int(c.Asks.Max), a.Picks) {
 		return misfit(options, c, a.Picks)
 	}

@@ -116,6 +116,18 @@ func TestPlayingAllTreasuresIsPlayingOneAfterTheOther(t *testing.T) {
 				t.Fatal("a card in play is not known")
 			}
 		}
+		shown := face(0) // of all that is left in the hand
+		if s.turn.actions > 0 && !s.holds(&s.sides[seat].hand, Action) {
+			shown = noAction
+		}
+		for i, j := a.hand.head, b.hand.head; i != 0; i, j = fast.next[i], plain.next[j] {
+			if got, want := fast.arena[i], plain.arena[j]|s.match.shown[plain.card(j)]|shown; got != want {
+				t.Fatalf("of a card left in the hand %b is known, want %b", got, want)
+			}
+		}
+		if last := a.hand.tail; last != 0 && fast.next[last] != 0 || fast.next[a.inPlay.tail] != 0 {
+			t.Fatal("a zone has no end")
+		}
 	})
 	if tried < 20 {
 		t.Errorf("tried only %d times", tried)

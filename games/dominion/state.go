@@ -140,7 +140,7 @@ func (s *State) Forward(c game.Counters) {
 // need sees to it that the deck has n cards, if there are as many: the discard pile is shuffled and put under it.
 // Nothing else shuffles.
 func (s *State) need(seat game.Seat, n int) {
-	if side := &s.sides[seat]; int(side.deck.n) < n && side.discard.n > 0 {
+	if int(s.sides[seat].deck.n) < n {
 		s.reshuffle(seat)
 	}
 }
@@ -148,6 +148,9 @@ func (s *State) need(seat game.Seat, n int) {
 // reshuffle is apart, so that a deck that has the cards costs no call.
 func (s *State) reshuffle(seat game.Seat) {
 	side := &s.sides[seat]
+	if side.discard.n == 0 {
+		return
+	}
 	s.shuffle(&side.discard, purposeShuffle)
 	s.join(&side.deck, &side.discard)
 	s.told(seat, game.Told{Kind: eventShuffle}, game.Chanced)
