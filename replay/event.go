@@ -31,17 +31,19 @@ const (
 	maxList   = 1_000
 )
 
-// checkEvents looks at the form of lines: whoever tells them must not stumble.
+// checkEvents looks at the form of lines, and gives them that of EventOf: whoever tells them must not stumble, and nothing
+// is kept that nobody has looked at.
 func checkEvents(events []Event) error {
 	if len(events) > maxEvents {
 		return fmt.Errorf("%d lines: at most %d", len(events), maxEvents)
 	}
 	for i := range events {
-		for _, line := range []json.RawMessage{events[i].Full, events[i].Public} {
-			if line == nil {
+		for _, line := range []*json.RawMessage{&events[i].Full, &events[i].Public} {
+			if *line == nil {
 				continue
 			}
-			if err := checkLine(line); err != nil {
+			var err error
+			if *line, err = checkLine(*line); err != nil {
 				return fmt.Errorf("line %d: %w", i, err)
 			}
 		}
@@ -49,20 +51,24 @@ func checkEvents(events []Event) error {
 	return nil
 }
 
-func checkLine(line json.RawMessage) error {
+func checkLine(line json.RawMessage) (json.RawMessage, error) {
 	var l Heard
 	if err := json.Unmarshal(line, &l); err != nil {
-		return fmt.Errorf("reading it: %w", err)
+		return nil, fmt.Errorf("reading it: %w", err)
 	}
 	if l.Key == "" || len(l.Key) > maxText || len(l.Args) > maxArgs {
-		return errors.New("it has no key, or too many arguments")
+		return nil, errors.New("it has no key, or too many arguments")
 	}
 	for name, value := range l.Args {
 		if len(name) > maxText || !isArgument(value) {
-			return fmt.Errorf("the argument %.20q is no number, key or list of keys", name)
+			return nil, fmt.Errorf("the argument %.20q is no number, key or list of keys", name)
 		}
 	}
-	return nil
+	checked, err := json.Marshal(&l)
+	if err != nil {
+		return nil, fmt.Errorf("encoding it: %w", err)
+	}
+	return checked, nil
 }
 
 func isArgument(value any) bool {

@@ -112,7 +112,7 @@ type Answer struct {
 	Seat   int      `json:"seat"`
 	Serial uint64   `json:"serial" doc:"The number of the question."`
 	Picks  []string `json:"picks"`
-	How    string   `json:"how,omitempty" enum:"bot,timeout" doc:"Who answered, if not the seat's owner."`
+	How    string   `json:"how,omitempty" enum:"bot,order,timeout" doc:"Who answered, if not the seat's owner."`
 }
 
 // Read reads a record and checks its form; whether it is true is for Verify.

@@ -444,3 +444,22 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestNothingOfALineIsKeptThatNobodyLookedAt(t *testing.T) {
+	deep := strings.Repeat("[", 5_000) + strings.Repeat("]", 5_000) // indented, it would be 50 MB
+	for name, line := range map[string]string{
+		"a part that no line has": `{"key":"light","seat":1,"x":` + deep + `}`,
+		"an argument told twice":  `{"key":"light","seat":1,"args":{"n":` + deep + `},"args":{"n":1}}`,
+	} {
+		text := `{"noripan":1,"game":"toy","first":-1,"seats":[{}],"opening":[{"to":1,"full":` + line + `}],"acts":[{"do":"stop","events":[{"to":1,"public":` + line + `}]}]}`
+		r, err := replay.Read(strings.NewReader(text))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, kept := range []json.RawMessage{r.Opening[0].Full, r.Acts[0].Events[0].Public} {
+			if len(kept) > 100 || !strings.HasPrefix(string(kept), `{"seat":1,"depth":0,"key":"light"`) {
+				t.Errorf("%s: kept is %.100s", name, kept)
+			}
+		}
+	}
+}

@@ -17,12 +17,12 @@ import (
 
 const (
 	codeNotDefined = "not_defined" // the game takes nothing of one's own
-	maxDefinition  = 32 << 10      // bytes of its text
+	maxYAML        = 8 << 10       // bytes of a text that is not JSON: the time to read it grows with their square
 )
 
 // NewDefinitions are things that somebody makes for a game, in JSON or in YAML.
 type NewDefinitions struct {
-	Text string `json:"text" maxLength:"32768" doc:"JSON or YAML."`
+	Text string `json:"text" maxLength:"32768" doc:"JSON, or YAML of up to 8192 bytes."`
 }
 
 // Definitions are what a table would bring, or what is wrong with it.
@@ -67,16 +67,26 @@ func (s *Server) describeDefinitions(api huma.API) {
 		OperationID: "define", Method: http.MethodPost, Path: "/api/games/{game}/definitions",
 		Summary:     "What cards of one's own would be",
 		Description: "Nothing is kept: the value is set at a table that plays with them.",
-		Errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity},
+		Errors:      []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	}, s.define)
 }
 
-func (s *Server) define(_ context.Context, in *definitionsInput) (*definitionsOutput, error) {
+// define reads one text at a time: the tables need the processor more.
+func (s *Server) define(ctx context.Context, in *definitionsInput) (*definitionsOutput, error) {
+	if wait, ok := s.definitions.take(callerOf(ctx).address); !ok {
+		return nil, tooFast(wait)
+	}
 	for _, rules := range s.games {
 		if rules.About().ID != in.Game {
 			continue
 		}
 		if definer, ok := rules.(game.Definer); ok {
+			select {
+			case s.defining <- struct{}{}:
+				defer func() { <-s.defining }()
+			case <-ctx.Done():
+				return nil, s.refusal(ctx, fmt.Errorf("waiting to read a definition: %w", ctx.Err()))
+			}
 			return &definitionsOutput{Body: defined(definer, in.Body.Text)}, nil
 		}
 	}
@@ -122,8 +132,8 @@ func jsonOf(text string) (string, error) {
 	if json.Valid([]byte(text)) {
 		return text, nil
 	}
-	if len(text) > maxDefinition {
-		return "", fmt.Errorf("a text of %d bytes: at most %d", len(text), maxDefinition)
+	if len(text) > maxYAML {
+		return "", fmt.Errorf("a text of %d bytes that is not JSON: at most %d", len(text), maxYAML)
 	}
 	file, err := parser.ParseBytes([]byte(text), 0)
 	if err != nil {

@@ -192,10 +192,11 @@ func TestTooMuchTooFastIsToldSo(t *testing.T) {
 		path   string
 		body   any
 	}{
-		"sessions": {func(l *api.Limits) { l.Sessions = api.Rate{PerSecond: 0.001, Burst: 3} }, "POST", "/api/session", map[string]any{"token": true}},
-		"tables":   {func(l *api.Limits) { l.Tables = few }, "POST", "/api/tables", map[string]any{"game": "tictactoe"}},
-		"commands": {func(l *api.Limits) { l.Commands = few }, "PATCH", "/api/me", map[string]any{"name": "A"}},
-		"requests": {func(l *api.Limits) { l.Requests = api.Rate{PerSecond: 0.001, Burst: 3} }, "GET", "/", nil},
+		"sessions":    {func(l *api.Limits) { l.Sessions = api.Rate{PerSecond: 0.001, Burst: 3} }, "POST", "/api/session", map[string]any{"token": true}},
+		"tables":      {func(l *api.Limits) { l.Tables = few }, "POST", "/api/tables", map[string]any{"game": "tictactoe"}},
+		"commands":    {func(l *api.Limits) { l.Commands = few }, "PATCH", "/api/me", map[string]any{"name": "A"}},
+		"definitions": {func(l *api.Limits) { l.Defines = few }, "POST", "/api/games/dominion/definitions", map[string]any{"text": "[]"}},
+		"requests":    {func(l *api.Limits) { l.Requests = api.Rate{PerSecond: 0.001, Burst: 3} }, "GET", "/", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := start(t, func(c *api.Config) { tc.limit(&c.Limits) })

@@ -22,6 +22,7 @@ type Limits struct {
 	Makers   Rate // new tables of all persons of one address
 	Commands Rate // commands of one person, over HTTP and sockets together
 	Replays  Rate // looks into replays of one address: each plays a game again
+	Defines  Rate // definitions of one address that are read
 	Sockets  int  // open sockets of one person
 	Address  int  // open sockets of one address
 }
@@ -35,6 +36,7 @@ var DefaultLimits = Limits{
 	Makers:   Rate{PerSecond: 0.5, Burst: 60}, // guests cost nothing; one address must not fill the house before its empty lobbies close
 	Commands: Rate{PerSecond: 10, Burst: 60},
 	Replays:  Rate{PerSecond: 5, Burst: 60},
+	Defines:  Rate{PerSecond: 5, Burst: 60},
 	Sockets:  16,
 	Address:  400,
 }

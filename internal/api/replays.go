@@ -13,7 +13,6 @@ import (
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/house"
-	"github.com/noripan/noripan/internal/table"
 	"github.com/noripan/noripan/replay"
 )
 
@@ -130,17 +129,26 @@ func (s *Server) record(ctx context.Context, id string, use func(*replay.Record)
 	if wait, ok := s.replays.take(callerOf(ctx).address); !ok {
 		return tooFast(wait)
 	}
-	select {
-	case s.replaying <- struct{}{}:
-		defer func() { <-s.replaying }()
-	case <-ctx.Done():
-		return s.refusal(ctx, fmt.Errorf("waiting to read a replay: %w", ctx.Err()))
+	free, err := s.readOne(ctx)
+	if err != nil {
+		return err
 	}
+	defer free()
 	r, err := s.house.Replay(ctx, id)
 	if err != nil {
 		return s.refusal(ctx, fmt.Errorf("finding a replay: %w", err))
 	}
 	return use(r)
+}
+
+// readOne waits until few others read a record, whose form takes many times its size; free lets the next one read.
+func (s *Server) readOne(ctx context.Context) (free func(), err error) {
+	select {
+	case s.replaying <- struct{}{}:
+		return func() { <-s.replaying }, nil
+	case <-ctx.Done():
+		return nil, s.refusal(ctx, fmt.Errorf("waiting to read a replay: %w", ctx.Err()))
+	}
 }
 
 func (s *Server) findReplay(ctx context.Context, in *replayInput) (*replayOutput, error) {
@@ -217,17 +225,15 @@ func (s *Server) importReplay(ctx context.Context, in *importInput) (*idOutput, 
 	if wait, ok := s.tables.take(by.ID); !ok {
 		return nil, tooFast(wait)
 	}
-	r, err := replay.Read(bytes.NewReader(in.Body.raw))
+	free, err := s.readOne(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer free()
+	id, err := s.house.Import(ctx, by.ID, in.Body.raw)
 	if errors.Is(err, replay.ErrFormat) {
 		return nil, problem(http.StatusUnprocessableEntity, codeBadRecord, err.Error())
 	}
-	if err == nil && !s.house.Knows(r.Game) {
-		err = &table.Error{Code: house.NoSuchGame, Detail: "this server has no game " + r.Game}
-	}
-	if err != nil {
-		return nil, s.refusal(ctx, err)
-	}
-	id, err := s.house.Import(ctx, by.ID, r)
 	if err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("bringing a record: %w", err))
 	}

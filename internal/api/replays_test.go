@@ -184,6 +184,7 @@ func TestOwnCardsAreLookedAtBeforeTheyArePlayed(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"nothing": "", "no YAML": "- {", "another form": "- name: x", "a part that refers to another": "- &a {nameKo: x}\n- *a",
+		"more YAML than is read": inn.YAML + strings.Repeat("# more\n", 1200),
 	} {
 		if d := define(text); d.Value != "" || len(d.Faults) == 0 {
 			t.Errorf("%s is %+v", name, d)
@@ -203,5 +204,19 @@ func TestOwnCardsAreLookedAtBeforeTheyArePlayed(t *testing.T) {
 	g.must("GET", "/api/replays/"+id+"/checks", nil, &checks)
 	if last := checks.Checks[len(checks.Checks)-1]; !last.OK {
 		t.Errorf("a game with own cards: %+v", last)
+	}
+}
+
+// What a record takes when it is written anew may be many times what was sent.
+func TestARecordIsKeptAsItWasSent(t *testing.T) {
+	s := start(t)
+	g := s.arrive()
+	sent := `{"noripan":1,"game":"tictactoe","first":-1,"seats":[{},{}],"acts":[` +
+		strings.Repeat(`{"answers":[{"picks":["`+strings.Repeat("<", 190)+`"]},{}]},`, 15_000) + `{"do":"stop"}]}`
+	var brought api.ReplayID
+	g.must("POST", "/api/replays", sent, &brought)
+	var info api.ReplayInfo
+	if g.must("GET", "/api/replays/"+brought.ID, nil, &info); info.Steps != 15_001 {
+		t.Errorf("it has %d steps", info.Steps)
 	}
 }

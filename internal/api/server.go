@@ -54,12 +54,12 @@ type Server struct {
 	public      *url.URL // nil for the host that each request names
 	since       time.Time
 
-	requests, sessions, signIns, tables, makers, commands, replays *meter
+	requests, sessions, signIns, tables, makers, commands, replays, definitions *meter
 
 	perPerson, perAddress *tally // open sockets
 	crowd                 crowd
 	ceremonies            ceremonies
-	replaying             chan struct{} // holds one for each replay that is being read
+	replaying, defining   chan struct{} // hold one for each replay, each definition that is being read
 
 	upgrader             *gws.Upgrader
 	links                sync.WaitGroup
@@ -87,6 +87,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		requests: newMeter(c.Limits.Requests, time.Now), sessions: newMeter(c.Limits.Sessions, time.Now), signIns: newMeter(c.Limits.SignIns, time.Now),
 		tables: newMeter(c.Limits.Tables, time.Now), makers: newMeter(c.Limits.Makers, time.Now), commands: newMeter(c.Limits.Commands, time.Now),
 		replays: newMeter(c.Limits.Replays, time.Now), replaying: make(chan struct{}, replaysAtOnce),
+		definitions: newMeter(c.Limits.Defines, time.Now), defining: make(chan struct{}, 1),
 		perPerson: newTally(c.Limits.Sockets), perAddress: newTally(c.Limits.Address),
 		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter, listEvery: listEvery,
 		ending: make(chan struct{}),

@@ -82,15 +82,24 @@ func (h *House) Rules(r *replay.Record) game.Rules {
 	return rules
 }
 
-// Import keeps a record that a person brings, and returns its id.
-func (h *House) Import(ctx context.Context, by string, r *replay.Record) (string, error) {
+// Import keeps a record that a person brings, as it was sent, and returns its id. It fails with replay.ErrFormat for what
+// is none, and with an *Error for one of a game that the house has not.
+func (h *House) Import(ctx context.Context, by string, sent []byte) (string, error) {
+	r, err := replay.Read(bytes.NewReader(sent))
+	if err != nil {
+		return "", fmt.Errorf("what was sent: %w", err)
+	}
+	if !h.Knows(r.Game) {
+		return "", &table.Error{Code: NoSuchGame, Detail: "this server has no game " + r.Game}
+	}
 	var body bytes.Buffer
 	packed := gzip.NewWriter(&body)
-	if err := errors.Join(r.Write(packed), packed.Close()); err != nil {
+	_, err = packed.Write(sent)
+	if err := errors.Join(err, packed.Close()); err != nil {
 		return "", fmt.Errorf("packing a record: %w", err)
 	}
 	id := newID(16)
-	err := h.store.AddImport(ctx, store.Import{ID: id, Person: by, At: time.Now().UnixMilli(), Body: body.Bytes()}, maxImports)
+	err = h.store.AddImport(ctx, store.Import{ID: id, Person: by, At: time.Now().UnixMilli(), Body: body.Bytes()}, maxImports)
 	if err != nil {
 		return "", fmt.Errorf("keeping a record: %w", err)
 	}

@@ -1370,7 +1370,7 @@ export interface components {
             until?: number;
         };
         NewDefinitions: {
-            /** @description JSON or YAML. */
+            /** @description JSON, or YAML of up to 8192 bytes. */
             text: string;
         };
         NewName: {
@@ -1643,7 +1643,7 @@ export interface components {
              * @description Who answered, if not the seat's owner.
              * @enum {string}
              */
-            how?: "bot" | "timeout";
+            how?: "bot" | "order" | "timeout";
             picks: string[];
             /** Format: int64 */
             seat: number;
@@ -2964,6 +2964,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
