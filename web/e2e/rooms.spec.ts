@@ -51,7 +51,6 @@ test.describe('a room', () => {
     await host.told.until('it was stopped', () => host.told.room!.starts === undefined)
     await start.click()
     await host.told.until('the countdown runs', () => host.told.room!.starts !== undefined)
-    await accessible(host.page, 'the countdown')
     await host.presses('lobby.unready')
     await friend.told.until('it was stopped by a player', () => friend.told.room!.starts === undefined)
     await host.presses('lobby.getReady')

@@ -77,6 +77,15 @@ test.describe('two people with a bot between', () => {
     for (const one of [host, friend]) await one.told.until('it goes on', () => one.told.room!.state === 'playing')
     await oneMove(host, friend)
 
+    // A bot plays on as long as one likes.
+    await friend.page.keyboard.press('t')
+    await friend.presses('autoplay.start', friend.page.getByRole('dialog'))
+    await friend.page.keyboard.press('Escape')
+    await host.told.until('a bot plays for the friend', () => host.told.room!.seats[2]!.controller === 'autoplay')
+    await accessible(friend.page, 'a bot plays for me')
+    await friend.presses('autoplay.stop', friend.page.getByRole('region', { name: friend.words.say('bar') }))
+    await host.told.until('the friend plays again', () => host.told.room!.seats[2]!.controller === 'human')
+
     // Gone for good, as it seems: a bot plays on, and gives the seat back to nobody else.
     await friend.presses('table.leave')
     const sure = friend.page.getByRole('dialog', { name: friend.words.say('leave.title') })
