@@ -178,7 +178,7 @@ export const scenes: Record<string, Scene> = {
   gone: { path: '/t/NOWHERE' },
 }
 
-const row = (gameId: string, change: Partial<Row>): Row => ({ code, gameId, state: 'lobby', private: false, host: '하늬', seats, seat: null, awaited: false, settings: {}, ...change })
+const row = (gameId: string, change: Partial<Row>): Row => ({ code, gameId, state: 'lobby', private: false, host: '하늬', seats, seat: null, awaited: false, settings: {}, speed: 'normal', ...change })
 const empty: RoomSeat = { controller: 'empty', ready: false, host: false }
 const tables: Tables = {
   mine: [row('dominion', { state: 'playing', awaited: true, seat: 0 })],
