@@ -15,7 +15,7 @@ func FuzzTable(f *testing.F) { gametest.Fuzz(f, Rules, lawful(f)) }
 
 func lawful(tb testing.TB) gametest.Case {
 	return gametest.Case{
-		Settings:  []game.Settings{{settingFast: "false"}, {settingOpenCounts: "true"}, {settingTurnLimit: "12"}},
+		Settings:  []game.Settings{{settingFast: "false"}, {settingOpenCounts: "true"}, {settingTurnLimit: "12"}, {settingKingdom: anyCards}},
 		Conserved: conserved,
 		Hide:      hide,
 		Worlds:    append(worlds(tb), passedWorlds(tb)...),

@@ -212,7 +212,8 @@ func MayTurnOver() Verb {
 				s.tighten(game.Seat(f.Seat))
 				s.join(&side.discard, &side.deck)
 				s.arena[side.discard.tail] |= known
-				s.tell(game.Seat(f.Seat), eventTurnOver, game.Ref(s.card(side.discard.tail)))
+				s.refs = append(s.refs[:0], game.Ref(s.card(side.discard.tail)))
+				s.told(game.Seat(f.Seat), game.Told{Kind: eventTurnOver, Refs: s.refs}, game.Revealed)
 			})
 	}
 }
