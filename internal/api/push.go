@@ -7,7 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/noripan/noripan/internal/push"
+	"github.com/noripan/noripan/internal/house"
 )
 
 // PushKey is what a browser needs to be notified by this server.
@@ -61,7 +61,7 @@ func (s *Server) setPush(ctx context.Context, in *pushInput) (*struct{}, error) 
 	if wait, ok := s.commands.take(by.ID); !ok {
 		return nil, tooFast(wait)
 	}
-	target := push.Subscription{Endpoint: in.Body.Endpoint, Key: in.Body.Keys.Key, Secret: in.Body.Keys.Secret}
+	target := house.Browser{Endpoint: in.Body.Endpoint, Key: in.Body.Keys.Key, Secret: in.Body.Keys.Secret}
 	if err := s.house.SetPush(ctx, by.ID, target); err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("subscribing: %w", err))
 	}

@@ -18,6 +18,9 @@ const BadPush = "bad_push"
 // pushContact is what push services are told where the server has no address of its own.
 const pushContact = "noripan@localhost"
 
+// Browser is where a person can be notified.
+type Browser = push.Subscription
+
 // pushNote is what a browser is sent.
 type pushNote struct {
 	Code     string           `json:"code"` // the table's
@@ -62,7 +65,7 @@ func (h *House) notify(code string, n table.Notice) {
 func (h *House) PushKey() string { return h.pushKeys.Public }
 
 // SetPush lets a browser of a person be notified from now on.
-func (h *House) SetPush(ctx context.Context, person string, s push.Subscription) error {
+func (h *House) SetPush(ctx context.Context, person string, s Browser) error {
 	if err := s.Check(); err != nil {
 		return &table.Error{Code: BadPush, Detail: err.Error()}
 	}

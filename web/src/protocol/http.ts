@@ -72,6 +72,7 @@ export function followTables(heard: (tables: Tables) => void, lost: () => void):
     source?.close()
   }
 }
+export const listTables = () => call<Tables>('GET', '/api/tables')
 export const makeTable = (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table)
 /** Makes two tables of one lobby; the code is the new one's. */
 export const splitTable = (code: string) => call<{ code: string }>('POST', `/api/tables/${encodeURIComponent(code)}/split`)
