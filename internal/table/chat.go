@@ -17,6 +17,8 @@ const (
 	talkEvery = 2_000    // milliseconds, in the long run
 	talkBurst = 4        // lines at once
 	talkMuted = 10_000   // milliseconds, for one who says more
+	turnEvery = 5_000    // milliseconds, in the long run, between lines of the table's own
+	turnBurst = 20       // such lines at once
 	zwj       = '\u200d' // it joins the parts of a sign
 )
 
@@ -92,6 +94,31 @@ func (p *presence) talk(now int64) (wait int64) {
 	}
 	p.talked = max(p.talked, now) + talkEvery
 	return 0
+}
+
+// turn counts a line of the table's own that a person calls forth at will: it stays in the game's log, for all. If it is
+// one too many it tells when the next may come.
+func (p *presence) turn(now int64) (wait int64) {
+	if wait = p.turned - now - (turnBurst-1)*turnEvery; wait > 0 {
+		return wait
+	}
+	p.turned = max(p.turned, now) + turnEvery
+	return 0
+}
+
+// owes tells whether what the person did lately still bounds what it may do.
+func (p *presence) owes(now int64) bool { return max(p.talked, p.mute, p.turned) > now }
+
+// seldom lets through what adds a line to the game's log, but not again and again.
+func seldom(do carry) carry {
+	return func(a *actor, o *order) error {
+		if a.place.gameOn() {
+			if wait := a.person(o.by.ID).turn(a.now); wait > 0 {
+				return tooOften(wait)
+			}
+		}
+		return do(a, o)
+	}
 }
 
 // cleanLine is a line as it is kept: composed, without space around it. False if it is too long, if nothing of it can be

@@ -31,10 +31,10 @@ var procedures = map[string]procedure{
 	StopStart:  {do: in(Lobby, host((*actor).stopStart))},
 	Kick:       {do: lobby(host((*actor).kick))},
 	Unban:      {do: lobby(host((*actor).unban))},
-	Transfer:   {do: host((*actor).transferHost)},
+	Transfer:   {do: host(seldom((*actor).transferHost))},
 	Answer:     {do: (*actor).answer},
 	PlayMyself: {do: in(Playing, seated((*actor).playMyself))},
-	GoAuto:     {do: in(Playing, seated((*actor).autoplay))},
+	GoAuto:     {do: in(Playing, seated(seldom((*actor).autoplay)))},
 	Pass:       {do: in(Playing, seated((*actor).standingPass))},
 	StepBack:   {do: in(Playing, personal((*actor).stepBack))},
 	Undo:       {do: in(Playing, personal((*actor).takeBack))},
@@ -126,6 +126,9 @@ func (a *actor) join(o *order) error {
 	}
 	if len(p.Members) >= maxMembers && !own {
 		return &Error{Code: RoomFull}
+	}
+	if own {
+		return seldom(func(a *actor, _ *order) error { return a.do(e) })(a, o)
 	}
 	return a.do(e)
 }

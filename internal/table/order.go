@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/noripan/noripan/game"
 )
@@ -22,8 +23,12 @@ type outcome struct {
 	err   error
 }
 
-// remembered is how many commands a table knows again: those that are in the log, and the others.
-const remembered = 64
+// How many commands a table knows again: those that are in the log, and as many others. Nobody's push out another's while
+// there is room.
+const (
+	remembered    = 512
+	rememberedOwn = 32 // of one person
+)
 
 // commandAnswer is the answer to a command that changed nothing: it is given again if the same command comes again.
 type commandAnswer struct {
@@ -35,10 +40,26 @@ func commandKey(person, id string) string { return person + " " + id }
 
 // remember keeps a command that was carried out.
 func (a *actor) remember(person, id string) {
-	if len(a.place.Seen) >= remembered {
-		a.place.Seen = slices.Delete(a.place.Seen, 0, 1)
+	a.place.Seen = append(forgetOne(a.place.Seen, person, func(key string) string { return key }), commandKey(person, id))
+}
+
+// forgetOne makes room for one more command of a person.
+func forgetOne[T any](list []T, person string, key func(T) string) []T {
+	own := func(c T) bool { return strings.HasPrefix(key(c), commandKey(person, "")) }
+	n := 0
+	for _, c := range list {
+		if own(c) {
+			n++
+		}
 	}
-	a.place.Seen = append(a.place.Seen, commandKey(person, id))
+	switch {
+	case n >= rememberedOwn:
+		oldest := slices.IndexFunc(list, own)
+		return slices.Delete(list, oldest, oldest+1)
+	case len(list) >= remembered:
+		return slices.Delete(list, 0, 1)
+	}
+	return list
 }
 
 // carryOut is the order as a letter. Its answer leaves when what it did is kept and told.
@@ -81,9 +102,7 @@ func (o *order) carryOut(a *actor) error {
 
 // note keeps the answer to a command that changed nothing.
 func (a *actor) note(o *order, refused *Error) {
-	if len(a.answers) >= remembered {
-		a.answers = slices.Delete(a.answers, 0, 1)
-	}
+	a.answers = forgetOne(a.answers, o.by.ID, func(c commandAnswer) string { return c.key })
 	a.answers = append(a.answers, commandAnswer{commandKey(o.by.ID, o.ID), refused})
 }
 

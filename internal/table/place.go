@@ -103,6 +103,7 @@ type seat struct {
 	Days    int       `json:"days,omitempty"`    // pause days that were taken
 	Off     int64     `json:"off,omitempty"`     // until when its owner has days off
 	Since   int       `json:"since,omitempty"`   // how long the history was after its owner's last answer
+	Backs   int       `json:"backs,omitempty"`   // answers that it took back since another seat answered
 	Out     bool      `json:"out,omitempty"`     // it has given up
 	Pass    bool      `json:"pass,omitempty"`    // standing order: in blind windows it passes, whatever it holds
 	Clock   seatClock `json:"clock,omitzero"`    // of its slot

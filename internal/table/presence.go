@@ -28,6 +28,7 @@ type presence struct {
 	eyes        eyes            // what it may see, as it was told last
 	since       uint64          // the last number of messages that were told to other eyes
 	talked      int64           // the lines that were said, in time: each takes its share
+	turned      int64           // the same for what it makes the table tell
 	mute        int64           // until when nothing is heard of one who said too much
 }
 
@@ -44,10 +45,10 @@ func (a *actor) person(id string) *presence {
 	return who
 }
 
-// forgetStrangers drops what is known of people who are neither members nor connected.
+// forgetStrangers drops what is known of people who are neither members nor connected, and owe nothing.
 func (a *actor) forgetStrangers() {
 	for id, who := range a.people {
-		if len(who.connections) == 0 && a.place.member(id) < 0 {
+		if len(who.connections) == 0 && a.place.member(id) < 0 && !who.owes(a.now) {
 			delete(a.people, id)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 const (
 	maxPoints   = 16 // answers that can be taken back, of all seats
 	maxTakeBack = 20 // lines of what would be undone that are shown
+	maxBacks    = 5  // free ways back before another seat has answered: each asks anew, and the others wait
 )
 
 // point is where the game stood before an answer that can be taken back.
@@ -98,6 +99,11 @@ func (a *actor) answered(e *entry, q *question, before *point) {
 		a.points = nil
 	}
 	a.bar(func(p *point) bool { return e.Reveals || g.How != byOwner || p.Seat != g.Seat })
+	for i := range a.place.Seats {
+		if i != g.Seat {
+			a.place.Seats[i].Backs = 0
+		}
+	}
 }
 
 // resolved: a blind window has closed.
@@ -137,6 +143,11 @@ func (a *actor) lastPoint(seat int) *point {
 	return nil
 }
 
+// free tells whether the way back is free: nobody else has a say.
+func (a *actor) free(p *point) bool {
+	return a.alone() || !p.Barred && a.place.Seats[p.Seat].Backs < maxBacks
+}
+
 // takeBack takes the last answer back, or asks the others.
 func (a *actor) takeBack(o *order) error {
 	seat := a.place.seatOf(o.by.ID)
@@ -146,7 +157,7 @@ func (a *actor) takeBack(o *order) error {
 		return &Error{Code: NothingToTakeBack}
 	case o.Serial != 0 && o.Serial != p.N:
 		return &Error{Code: game.Stale}
-	case p.Barred && !a.alone():
+	case !a.free(p):
 		c := *o.Command
 		c.Do, c.What = Propose, ProposeTakeBack
 		return a.propose(&order{Command: &c, by: o.by, from: o.from, received: o.received, done: o.done})
@@ -169,7 +180,7 @@ func (a *actor) mayTakeBack(_ *order, made *proposal) error {
 		return &Error{Code: NothingToTakeBack}
 	}
 	made.To = p.Seq
-	if p.Barred && !a.alone() {
+	if !a.free(p) {
 		made.Asked = a.others(made.By)
 	}
 	return nil
@@ -198,6 +209,7 @@ func (a *actor) foldTakeBack(e *entry, at int64) error {
 	}
 	p := &a.points[i]
 	play := &a.place.Play
+	a.place.Seats[p.Seat].Backs++
 	a.game = p.game
 	a.game.Forward(game.Counters{Chance: e.Chance, Serial: e.Asked})
 	a.backClocks(p, at)
@@ -232,6 +244,9 @@ func (c *seatClock) backTo(was seatClock, at int64) {
 	rest := was.Rest
 	if was.Ends != 0 {
 		rest = was.Ends - at
+	}
+	if c.N == was.N && c.Ends != 0 && was.Ends != 0 {
+		return // it runs on, whatever is left
 	}
 	if c.N == was.N && (c.Ends != 0 || c.Rest != 0) {
 		if rest = c.Rest; c.Ends != 0 {
@@ -330,7 +345,7 @@ func (a *actor) wireTakeBack(viewer game.Seat) *TakeBack {
 	if p == nil {
 		return nil
 	}
-	free := !p.Barred || a.alone()
+	free := a.free(p)
 	return &TakeBack{Free: free, Marks: free && p.Barred, Serial: p.N, Lines: a.linesSince(p.Told, viewer)}
 }
 

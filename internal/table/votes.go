@@ -13,7 +13,7 @@ import (
 
 const (
 	proposalLasts = 30_000 // milliseconds
-	quietAfter    = 30_000 // in which a seat proposes nothing after a proposal that was turned down
+	quietAfter    = 30_000 // in which a seat proposes nothing after a proposal that fell
 	leastVotes    = 2      // for a removal, the proposer's among them
 )
 
@@ -168,7 +168,9 @@ func (a *actor) withdraw(o *order) error {
 	return a.do(o.entry())
 }
 
-func (a *actor) foldWithdraw(*entry, int64) error {
+// foldWithdraw: whoever withdraws waits as if the others had refused, or it could ask them again and again.
+func (a *actor) foldWithdraw(_ *entry, at int64) error {
+	a.place.Seats[a.place.Play.Proposal.By].Quiet = at + quietAfter
 	a.settled()
 	return nil
 }

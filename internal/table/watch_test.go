@@ -81,7 +81,7 @@ func TestAPageThatGoesOnAfterItsPersonLeftIsSentAllAnew(t *testing.T) {
 		r := found(t, rounds(3, 2), table.Founding{})
 		r.begin(ben)
 		v := r.watch(ben).read()
-		for range 20 { // the numbers of all kinds of messages come near each other
+		for range 15 { // the numbers of all kinds of messages come near each other
 			r.must(ann, table.Command{Do: table.Transfer, Member: 2})
 			r.must(ben, table.Command{Do: table.Transfer, Member: 1})
 		}
