@@ -88,9 +88,9 @@ func TestLeavingDoesNotGiveMoreLines(t *testing.T) {
 
 func TestTheLogIsNotFilledAtWill(t *testing.T) {
 	for name, toggle := range map[string][]table.Command{
-		"autoplay":                  {{Do: table.GoAuto}, {Do: table.PlayMyself}},
-		"leaving and coming back":   {{Do: table.Leave}, {Do: table.Join}},
-		"the host's rights and fro": {{Do: table.Transfer, Member: 2}},
+		"autoplay":                {{Do: table.GoAuto}, {Do: table.PlayMyself}},
+		"leaving and coming back": {{Do: table.Leave}, {Do: table.Join}},
+		"the rights of the host":  {{Do: table.Transfer, Member: 2}},
 	} {
 		in(t, name, func(t *testing.T) {
 			r, v := play(t, toy{steps: own(3)}, ben)
