@@ -173,7 +173,7 @@ func (a *actor) warnIdle(int) error {
 // foldIdle: nobody has acted for so long that the room will close.
 func (a *actor) foldIdle(*entry, int64) error {
 	a.place.Idle = a.place.Acted
-	a.tellWith(int(game.Spectator), tableIdle, Args{"days": int((slowClosings[Playing].warning) / day)})
+	a.tellWith(int(game.Spectator), tableIdle, Args{"days": int(slowClosings[Playing].warning / day)})
 	return nil
 }
 
