@@ -1,6 +1,9 @@
 import { accessible } from './axe'
 import { expect, test } from './server'
-import { Told, Words } from './table'
+import type { DominionView } from '../src/games/dominion/view'
+import { zoneOf } from '../src/games/dominion/zones'
+import type { Decision } from '../src/protocol/messages'
+import { answer, play, Told, Words } from './table'
 
 for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 800 }]) {
   test.describe(`a card of one's own at ${viewport.width} px`, () => {
@@ -49,9 +52,26 @@ for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 800 
       await told.until('the game is on', () => told.room?.state === 'playing')
       await expect(page.getByRole('button', { name: /^주막, / }).first()).toBeVisible()
       await page.screenshot({ path: `test-results/own-table-${viewport.width}.png` })
-      await page.evaluate((code) =>
-        fetch(`/api/tables/${code}/commands`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ id: 'x3', do: 'autoplay' }) }), told.room!.code)
-      await told.until('the game is over', () => told.room?.state === 'finished')
+      // By hand, on the board: my card whenever it can be played or bought, else what is dull.
+      const zones = { hand: page.getByRole('region', { name: words.say('dominion.myHand') }), supply: page.getByRole('region', { name: words.say('dominion.supply') }) }
+      const bar = page.getByRole('region', { name: words.say('bar') })
+      const modes: Record<string, string> = { 'mode:blank1_1': '카드 1장 뽑기', 'mode:blank1_2': '돈 +1' } // called by what they do
+      const take = async (decision: Decision, picks: string[]) => {
+        for (const pick of picks) {
+          const [verb, ref] = pick.split(':')
+          const name = new RegExp(`^${ref?.startsWith('blank') ? '주막' : words.say(...(ref ? [`card.${ref}`, `option.${verb}`] : [`option.${verb}`]))},`)
+          const zone = zoneOf(told.game!.view as DominionView, decision, pick)
+          if (zone === 'hand' || zone === 'supply') await zones[zone].getByRole('button', { name, disabled: false }).first().click()
+          else await bar.getByRole('button', { name: modes[pick] ?? words.say(`option.${decision.kind}.${verb}`, `option.${verb}`) }).first().click()
+        }
+        if (decision.min !== decision.max) await bar.getByRole('button').last().click()
+      }
+      const fond = (decision: Decision) => {
+        const dear = decision.options.find((option) => /^(play|buy):blank1$/.test(option)) ?? decision.options.find((option) => option.startsWith('mode:'))
+        return dear ? [dear] : answer(decision)
+      }
+      await play(told, { take }, () => false, fond)
+      expect(told.room!.state).toBe('finished')
     })
   })
 }

@@ -44,6 +44,15 @@ export class Told {
     return this.game?.decision
   }
 
+  /** Whether that question was answered before so many milliseconds were over. */
+  async within(milliseconds: number, serial: number): Promise<boolean> {
+    const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), milliseconds))
+    while (!this.over && this.decision?.serial === serial) {
+      if ((await Promise.race([late, new Promise<void>((resolve) => this.#changed.push(resolve))])) === 'late') break
+    }
+    return this.over || this.decision?.serial !== serial
+  }
+
   /** The next question to me after that one, or undefined at the end. */
   async question(after = 0): Promise<Decision | undefined> {
     await this.until('I am asked, or it is over', () => this.over || (this.decision !== undefined && this.decision.serial > after))
@@ -73,7 +82,10 @@ export function answer({ options, min, default: usual }: Decision): string[] {
 export async function play(told: Told, hands: Hands, stop: () => boolean = () => false, answers = answer): Promise<number> {
   let answered = 0
   for (let decision = await told.question(); decision && !stop(); answered++) {
-    await hands.take(decision, answers(decision))
+    const picks = answers(decision)
+    await hands.take(decision, picks)
+    // A press can miss a card that has just begun to move to its place; then one presses again, as a person does.
+    if (decision.max === 1 && !(await told.within(5_000, decision.serial))) await hands.take(decision, picks)
     decision = await told.question(decision.serial)
   }
   return answered
