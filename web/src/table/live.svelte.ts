@@ -172,9 +172,11 @@ export class LiveTable {
   }
 
   #sync(message: Sync): void {
+    // Whoever has just left sees the room alone; what lay on the table stays until the page changes.
+    const left = message.you.member === null && !message.game
     this.you = message.you
     this.room = message.room
-    this.game = message.game
+    if (!left) this.game = message.game
     this.log = message.log
     this.chat = message.chat
     this.fresh = []

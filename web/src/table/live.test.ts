@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Room, Sync, Update, You, Yours } from '../protocol/messages'
+import type { Game, Room, Sync, Update, You, Yours } from '../protocol/messages'
 import { LiveTable, type Outcome, type Socket } from './live.svelte'
 
 class FakeSocket implements Socket {
@@ -359,4 +359,14 @@ test('a player’s page tells when it is hidden and seen again', () => {
   live.visible(false)
   live.visible(true)
   expect(last().sent.map((command) => command.do)).toEqual(['away', 'here'])
+})
+
+test('what lay on the table stays in sight for the moment after I have left', () => {
+  const { live, last } = connected()
+  const game = { view: { at: 1 }, waiting: [] } as unknown as Game
+  last().tells(sync(6, { game }))
+  last().tells(sync(7, { you: { ...me, seat: null, member: null } }))
+  expect([live.game, live.you?.member]).toEqual([game, null])
+  last().tells(sync(8))
+  expect(live.game).toBeUndefined()
 })
