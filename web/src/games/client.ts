@@ -1,5 +1,6 @@
-import type { Component } from 'svelte'
+import type { Component, Snippet } from 'svelte'
 import type { Decision } from '../protocol/messages'
+import type { Clock } from '../table/clock.svelte'
 import type { LogStyle } from '../table/log'
 import type { Table } from '../table/table.svelte'
 
@@ -14,6 +15,19 @@ export interface Fact {
  */
 export interface GameClient {
   Board: Component<{ table: Table }>
+  /**
+   * The people, drawn by the game itself: on wide screens they stand above the log, and the board has the rest of the
+   * width; on narrow ones they are the board's own business.
+   */
+  People?: Component<{ table: Table; clock: Clock }>
+  /** What is to be seen at the top at all times, beside where the game stands. */
+  Top?: Component<{ table: Table }>
+  /** What the decision bar shows instead of its own question and options, whenever asks says so; the edge stays the bar's. */
+  Ask?: Component<{ table: Table; time: Snippet; takeBack: Snippet }>
+  /** An answer is put together on the board, or the game tells what has happened and the reader follows at leisure. */
+  asks?(table: Table): 'answer' | 'tell' | undefined
+  /** A key that the game uses itself; tells whether it did. */
+  key?(table: Table, event: KeyboardEvent): boolean
   /** What the game will be played with, in the lobby. */
   Preview?: Component<{ table: Table }>
   /** Settings that the preview itself shows and changes. */

@@ -24,7 +24,7 @@ function luminance(hex: string): number {
 }
 
 const surfaces = ['page', 'sheet', 'card']
-const hues = ['blue', 'red', 'yellow', 'green', 'purple', 'grey', 'seal']
+const hues = ['blue', 'red', 'yellow', 'green', 'purple', 'grey', 'seal', 'sky', 'mint']
 const seats = Array.from({ length: 10 }, (_, i) => `seat-${i + 1}`)
 
 /** Pairs that must be told apart, and how well. */

@@ -141,3 +141,15 @@ test('the browser’s own shortcuts stay its own', () => {
   expect(press(table(), 'l', new Element('body'), { ctrlKey: true })).toBe(false)
   expect(press(table(), 'x')).toBe(false)
 })
+
+test('a game may use a key itself, before all others; not where one writes', () => {
+  const key = vi.fn(() => true)
+  const at = Object.assign(table(), { client: { key } })
+  expect(press(at, '1')).toBe(true)
+  expect(at.pickOption).not.toHaveBeenCalled()
+  expect(press(at, '1', new Element('input'))).toBe(false)
+  expect(key).toHaveBeenCalledTimes(1)
+  key.mockReturnValue(false)
+  press(at, '1')
+  expect(at.pickOption).toHaveBeenCalledWith('play:moat')
+})

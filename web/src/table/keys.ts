@@ -15,6 +15,7 @@ export function tableKey(event: KeyboardEvent, table: Table): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   if (typesText(event.target) && !(event.key === 'Escape' && table.talking)) return // Esc ends the talk also where one writes
   if (document.querySelector('dialog[open]')) return // a sheet has the keys, Esc closes it
+  if (!typesText(event.target) && table.client?.key?.(table, event)) return event.preventDefault()
   const act = actions[event.key] ?? actions[letter(event)]
   const digit = /^[0-9]$/.test(event.key) ? Number(event.key) : undefined
   if (digit !== undefined) pickDigit(table, digit)
