@@ -153,6 +153,7 @@ type Kind struct {
 	Floor    int    // a Blind window never closes sooner, in seconds
 	Must     bool   `json:",omitempty"` // of a Blind window: there is something to choose; who has ordered to pass is asked all the same
 	Strike   bool   // a time-out counts towards automatic play
+	Resets   bool   `json:",omitempty"` // of a Slot: an order to pass in Blind windows holds until a slot of this kind begins
 	TimeOut  TimeOut
 	Args     []Arg // what the question tells besides its options
 	Ordered  bool  // the order of the picks matters

@@ -135,6 +135,10 @@ func (a *actor) ask(at int64) {
 			continue
 		}
 		k := &a.about.Words.Kinds[d.Kind]
+		if k.Resets && d.Slot != p.Fresh {
+			p.Fresh = d.Slot
+			a.forgetPasses()
+		}
 		q := question{Seat: int(d.Seat), Serial: d.Serial, N: a.place.Seats[d.Seat].number(), Kind: k.Name, Slot: d.Slot, Window: d.Serial, Opened: opens}
 		if k.Class == game.Group || k.Class == game.Blind {
 			if window == 0 {

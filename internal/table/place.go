@@ -71,6 +71,7 @@ type play struct {
 	Parts     []string          `json:"parts,omitempty"`  // by seat: what it mixed into the chance
 	Seed      string            `json:"seed,omitempty"`
 	Questions []question        `json:"questions,omitempty"`
+	Fresh     uint32            `json:"fresh,omitempty"`  // the last slot with which orders to pass ended
 	Cap       int64             `json:"cap,omitempty"`    // when the game is stopped; 0 where time is given by days
 	Warned    int               `json:"warned,omitempty"` // how many minutes before it was told last
 	Holds     []hold            `json:"holds,omitempty"`  // pauses that are not over

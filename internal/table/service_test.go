@@ -543,6 +543,44 @@ func TestAStandingOrderPasses(t *testing.T) {
 	})
 }
 
+func TestAnOrderToPassMayHoldForOneTurn(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		both := seatsOf(0, 1)
+		_, v := play(t, toy{steps: []step{
+			{kind: fresh, slot: 1, seats: seatsOf(0)},
+			{kind: blind, slot: 1, seats: both},
+			{kind: fresh, slot: 1, seats: seatsOf(0)}, // the same turn goes on
+			{kind: blind, slot: 1, seats: both},
+			{kind: fresh, slot: 2, seats: seatsOf(0)},
+			{kind: blind, slot: 2, seats: both},
+		}}, ben)
+		on := true
+		if err := v[1].do(table.Command{Do: table.Pass, On: &on}); err != nil {
+			t.Fatal(err)
+		}
+		window := func() {
+			v[0].pick(1)
+			time.Sleep(5 * time.Second)
+		}
+		v[0].pick(1)
+		window()
+		v[0].pick(1) // the turn that goes on
+		if !v[1].read().game.Orders.Pass {
+			t.Error("the order does not hold for the turn")
+		}
+		window()
+		expect(t, "it passed twice", fmt.Sprint(v[0].read().game.View.At), "4")
+		v[0].pick(1) // the next turn
+		if v[1].read().game.Orders.Pass {
+			t.Error("the order holds in the next turn")
+		}
+		window()
+		if v[1].read().game.Decision == nil {
+			t.Error("it passed in the next turn")
+		}
+	})
+}
+
 func TestAStandingOrderDoesNotChooseWhatMustBeChosen(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		_, v := play(t, toy{steps: []step{{kind: must, slot: 1, seats: seatsOf(0, 1)}}}, ben)

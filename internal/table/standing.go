@@ -27,6 +27,13 @@ func (a *actor) passes(q *question) bool {
 	return !q.Answered && s.Pass && s.Controller == Human && a.class(q) == game.Blind && !a.kinds[q.Kind].Must
 }
 
+// forgetPasses ends all orders to pass, in games where they hold for a turn.
+func (a *actor) forgetPasses() {
+	for i := range a.place.Seats {
+		a.place.Seats[i].Pass = false
+	}
+}
+
 func (a *actor) passBlind(index int) error {
 	q := &a.place.Play.Questions[index]
 	g := given{Seat: q.Seat, Serial: q.Serial, Picks: a.byDefault(a.decision(q.Serial)), How: byOrder}

@@ -57,6 +57,8 @@ const (
 	part   // goes on with the pick before
 
 	must // a blind window in which something is chosen
+
+	fresh // a turn at which orders to pass end
 )
 
 // lull is the pause of a step at which nothing happens, veil that of a hidden reply.
@@ -87,6 +89,8 @@ var toyWords = game.Words{
 
 		hidden: {Name: "toy.hidden", Class: game.Reply, Hidden: true, Seconds: 8},
 		part:   {Name: "toy.part", Class: game.Slot, Part: true, Seconds: 60},
+
+		fresh: {Name: "toy.fresh", Class: game.Slot, Seconds: 60, Resets: true},
 	},
 	Events: []game.EventKind{
 		{},
