@@ -10,11 +10,48 @@ export interface Fact {
 }
 
 /**
+ * An option that is weighed: the first touch holds it and the bar tells what it would do, the second touch, or the bar's
+ * button, gives it.
+ */
+export interface Weighed {
+  /** The question of the bar while it is held. */
+  ask: string
+  more?: string
+  /** What the button says that gives it. */
+  commit: string
+  /** What that costs or gives. */
+  effect?: string
+  /** It is asked once more before it is given: what for. */
+  sure?: string
+}
+
+/** What is touched first where an answer takes two touches: the question is about its own options then, until it is dropped. */
+export interface Aim {
+  name: string
+  /** The options that are chosen with it; without it no digit reaches them. */
+  has(option: string): boolean
+  /** What the bar asks while it is on. */
+  ask: string
+  more?: string
+  /** Its button in the bar, where there is one. */
+  button?: Button & { words: string; key: string }
+}
+
+/** How something looks as a button of the bar. */
+export interface Button {
+  /** What it costs or gives, in a small line. */
+  effect?: string
+  glyph?: Component
+  /** It commits: it is sealed whatever else is offered. */
+  seal?: boolean
+}
+
+/**
  * What one game adds to the table that all games share: it draws the view and shows the options on it. It knows no
  * rule. A game without one is played from its position in words and the decision bar.
  */
 export interface GameClient {
-  Board: Component<{ table: Table }>
+  Board: Component<{ table: Table; clock: Clock }>
   /**
    * The people, drawn by the game itself: on wide screens they stand above the log, and the board has the rest of the
    * width; on narrow ones they are the board's own business.
@@ -54,6 +91,16 @@ export interface GameClient {
   says?(table: Table, decision: Decision, option: string): string | undefined
   /** What ended the game, in words. */
   ended?(table: Table): string | undefined
+  /** Options that are weighed before they are given: what the bar tells of one while it is held. */
+  weighs?(table: Table, decision: Decision, option: string): Weighed | undefined
+  /** What takes two touches: what may be touched first. */
+  aims?(table: Table, decision: Decision): Aim[]
+  /** How an option looks in the bar. */
+  button?(table: Table, decision: Decision, option: string): Button | undefined
+  /** An option that is refused now stands in the bar all the same, with its reason. */
+  dimInBar?(option: string, decision: Decision, table: Table): boolean
+  /** The board draws the seats itself: the table shows no other list of them. */
+  drawsSeats?: boolean
   /** What would be given up by this option although it could still be used, in words; undefined where nothing is lost. */
   givesUp?(table: Table, decision: Decision, option: string): string | undefined
   /** A thing's details, opened by a long press, a right click or ?. */

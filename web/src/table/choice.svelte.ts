@@ -37,21 +37,24 @@ export class Choice {
   #give: (serial: number, picks: string[]) => void
   #habits: Habits
   #order: (option: string) => number
+  #reached: (option: string) => boolean
 
   /**
    * asked tells the question of now; give is called with a whole answer; order tells where an option stands on the
-   * screen, so that the digits follow what one sees.
+   * screen, so that the digits follow what one sees; reached tells which of them the digits reach now.
    */
   constructor(
     asked: () => Decision | undefined,
     give: (serial: number, picks: string[]) => void,
     habits: Habits,
     order: (option: string) => number = () => 0,
+    reached: (option: string) => boolean = () => true,
   ) {
     this.#asked = asked
     this.#give = give
     this.#habits = habits
     this.#order = order
+    this.#reached = reached
   }
 
   get decision(): Decision | undefined {
@@ -108,8 +111,10 @@ export class Choice {
     })
     const places = new Map([...entries.keys()].map((option) => [option, this.#order(option)]))
     const sorted = [...entries.values()].sort((a, b) => places.get(a.option)! - places.get(b.option)!)
-    return sorted.map((entry, i) => {
-      const key = i - this.#now.nine * 9 + 1
+    let key = -this.#now.nine * 9
+    return sorted.map((entry) => {
+      if (!this.#reached(entry.option)) return entry
+      key++
       return key >= 1 && key <= 9 ? { ...entry, key } : entry
     })
   }
@@ -148,7 +153,7 @@ export class Choice {
 
   /** Lets the digits reach the next nine options. */
   nextNine(): void {
-    const nines = Math.ceil(this.entries.length / 9)
+    const nines = Math.ceil(this.entries.filter(({ option }) => this.#reached(option)).length / 9)
     if (nines > 0) this.#change({ nine: (this.#now.nine + 1) % nines })
   }
 

@@ -19,8 +19,8 @@ beforeEach(() => {
 })
 
 function table() {
-  const choice = { keyed: (digit: number) => (digit === 1 ? 'play:moat' : undefined), nextNine: vi.fn(), commit: vi.fn() }
-  return { choice, pickOption: vi.fn(), pass: vi.fn(), cancel: vi.fn(), takeBack: vi.fn(), answerProposal: vi.fn(), talking: false, open: undefined, givesUp: undefined, byKeys: false } as unknown as Table & {
+  const choice = { keyed: (digit: number) => (digit === 1 ? 'play:moat' : undefined), nextNine: vi.fn() }
+  return { choice, aims: [{ name: 'demolish', button: { key: 'D' } }], aim: undefined, aimAt: vi.fn(), commit: vi.fn(), pickOption: vi.fn(), pass: vi.fn(), cancel: vi.fn(), takeBack: vi.fn(), answerProposal: vi.fn(), talking: false, open: undefined, givesUp: undefined, byKeys: false } as unknown as Table & {
     open: unknown
     givesUp: unknown
     talking: boolean
@@ -47,10 +47,18 @@ test('digits pick, zero turns the page of nine, and numbers are shown from then 
 test('Enter commits, and confirms what would be given up', () => {
   const at = table()
   press(at, 'Enter')
-  expect(at.choice.commit).toHaveBeenCalled()
+  expect(at.commit).toHaveBeenCalled()
   at.givesUp = { serial: 1, option: 'end', what: '' }
   press(at, 'Enter')
   expect(at.pickOption).toHaveBeenCalledWith('end')
+})
+
+test('a letter touches first what takes two touches, until something is touched', () => {
+  const at = table()
+  expect(press(at, 'ㅇ', undefined, { code: 'KeyD' })).toBe(true)
+  expect(at.aimAt).toHaveBeenCalledExactlyOnceWith('demolish')
+  Object.assign(at, { aim: at.aims[0] })
+  expect(press(at, 'd')).toBe(false)
 })
 
 test('Space passes, Escape takes back', () => {
@@ -91,7 +99,7 @@ test('a button keeps its own Enter and Space', () => {
   const at = table()
   expect(press(at, 'Enter', new Element('button'))).toBe(false)
   expect(press(at, ' ', new Element('button'))).toBe(false)
-  expect(at.choice.commit).not.toHaveBeenCalled()
+  expect(at.commit).not.toHaveBeenCalled()
   expect(at.pass).not.toHaveBeenCalled()
 })
 

@@ -16,7 +16,7 @@ export function tableKey(event: KeyboardEvent, table: Table): void {
   if (typesText(event.target) && !(event.key === 'Escape' && table.talking)) return // Esc ends the talk also where one writes
   if (document.querySelector('dialog[open]')) return // a sheet has the keys, Esc closes it
   if (!typesText(event.target) && table.client?.key?.(table, event)) return event.preventDefault()
-  const act = actions[event.key] ?? actions[letter(event)]
+  const act = actions[event.key] ?? actions[letter(event)] ?? aimer(letter(event))
   const digit = /^[0-9]$/.test(event.key) ? Number(event.key) : undefined
   if (digit !== undefined) pickDigit(table, digit)
   else if (!act || !act(table, event)) return
@@ -36,12 +36,19 @@ function pickDigit(table: Table, digit: number): void {
   else if (option !== undefined) table.pickOption(option)
 }
 
+/** The letter of something to touch first, where it is offered. */
+const aimer = (key: string) => (table: Table) => {
+  const aim = table.aim ? undefined : table.aims.find(({ button }) => button?.key.toLowerCase() === key)
+  if (aim) table.aimAt(aim.name)
+  return aim !== undefined
+}
+
 /** Each tells whether it used the key. */
 const actions: Record<string, (table: Table, event: KeyboardEvent) => boolean> = {
   Enter(table, event) {
     if (isControl(event.target)) return false // the control's own
     if (table.givesUp) table.pickOption(table.givesUp.option)
-    else table.choice.commit()
+    else table.commit()
     return true
   },
   Escape(table) {

@@ -1,4 +1,4 @@
-import type { GameClient } from '../games/client'
+import type { Aim, GameClient, Weighed } from '../games/client'
 import type { Args, Command, Decision, DefinedThing, Event, GameInfo, Member, Proposal } from '../protocol/messages'
 import { settings } from '../settings.svelte'
 import { dictionary, t, type Speaker, type UiKey } from '../text/words.svelte'
@@ -22,6 +22,8 @@ export interface GivesUp {
   option: string
   /** What, in words. */
   what: string
+  /** What is asked, where it is not that something could still be used. */
+  ask?: string
 }
 
 /** One table as its page shows it: what is known (live), what I am asked (choice), and how both are said. */
@@ -39,6 +41,7 @@ export class Table {
   /** The game before, as it ended, once the next one is being agreed on. */
   past = $state.raw<Table>()
   #givesUp = $state.raw<GivesUp>()
+  #aim = $state.raw<{ serial: number; name: string }>()
   /** The reader plays by keys: numbers stand on what they reach. */
   byKeys = $state(false)
   /** The reader's hand is on a pointer, and nothing needs the focus. */
@@ -61,6 +64,7 @@ export class Table {
         },
       },
       (option) => this.client?.order?.(this, option) ?? 0,
+      (option) => this.reaches(option),
     )
   }
 
@@ -78,6 +82,13 @@ export class Table {
 
   get watchers(): Member[] {
     return this.members.filter(({ seat }) => seat === null)
+  }
+
+  /** The others in turn order from my left, then me; a watcher sees all from the first. Nobody ever changes place. */
+  get seatOrder(): number[] {
+    const n = this.live.room?.seats.length ?? 0
+    const from = this.mySeat ?? n - 1
+    return Array.from({ length: n }, (_, i) => (from + 1 + i) % n)
   }
 
   memberAt(seat: number): Member | undefined {
@@ -127,6 +138,38 @@ export class Table {
   /** What the reader is being asked about before the answer is given; it ends with its question. */
   get givesUp(): GivesUp | undefined {
     return this.#givesUp?.serial === this.decision?.serial ? this.#givesUp : undefined
+  }
+
+  /** What may be touched first, where an answer takes two touches. */
+  get aims(): Aim[] {
+    const { decision } = this
+    return (decision && this.client?.aims?.(this, decision)) ?? []
+  }
+
+  /** What was touched first; it ends with its question. */
+  get aim(): Aim | undefined {
+    const aim = this.#aim
+    return aim && aim.serial === this.decision?.serial ? this.aims.find(({ name }) => name === aim.name) : undefined
+  }
+
+  /** Touches that first, or drops what was. */
+  aimAt(name: string | undefined): void {
+    this.#givesUp = undefined
+    this.choice.clear()
+    this.#aim = name === undefined || !this.decision ? undefined : { serial: this.decision.serial, name }
+  }
+
+  /** The option is one of what was touched first; without that, it needs nothing first. */
+  reaches(option: string): boolean {
+    return this.aim ? this.aim.has(option) : !this.aims.some((aim) => aim.has(option))
+  }
+
+  /** What is held, and waits to be given: the bar tells what it would do. */
+  get held(): (Weighed & { option: string }) | undefined {
+    const { decision, choice } = this
+    const option = choice.single && !choice.sent ? choice.pickedOptions[0] : undefined
+    const weighed = decision && option !== undefined ? this.client?.weighs?.(this, decision, option) : undefined
+    return weighed && { ...weighed, option: option! }
   }
 
   get speaker(): Speaker {
@@ -241,6 +284,14 @@ export class Table {
     const { decision } = this
     const option = decision?.options[place]
     if (!decision || option === undefined || !this.live.mayAct) return
+    if (this.choice.single && this.client?.weighs?.(this, decision, option)) {
+      if (this.choice.picks.includes(place)) this.commit()
+      else {
+        this.#givesUp = undefined
+        this.choice.arrange([place])
+      }
+      return
+    }
     const asked = this.givesUp?.option === option
     const what = this.client?.givesUp?.(this, decision, option)
     if (settings.values.askBeforeEnd && !asked && what !== undefined) {
@@ -251,7 +302,20 @@ export class Table {
     this.choice.toggle(place)
   }
 
+  /** Gives what is picked; what is held may be asked for once more. */
+  commit(): void {
+    const { held, decision } = this
+    if (!decision || !this.live.mayAct) return
+    if (held?.sure !== undefined && this.givesUp?.option !== held.option) {
+      this.#givesUp = { serial: decision.serial, option: held.option, what: held.sure, ask: held.ask }
+      return
+    }
+    this.#givesUp = undefined
+    this.choice.commit()
+  }
+
   pickOption(option: string): void {
+    if (this.held?.option === option) return this.commit()
     const place = this.choice.copyOf(option)
     if (place !== undefined) this.pick(place)
   }
@@ -286,7 +350,9 @@ export class Table {
     this.past = past
   }
 
+  /** One step back: from what is asked, from what is picked, then from what was touched first. */
   cancel(): void {
+    if (!this.givesUp && this.choice.picks.length === 0) this.#aim = undefined
     this.#givesUp = undefined
     this.choice.clear()
   }
