@@ -3,6 +3,7 @@ import type { Decision } from '../protocol/messages'
 import type { Clock } from '../table/clock.svelte'
 import type { LogStyle } from '../table/log'
 import type { Table } from '../table/table.svelte'
+import type { UiKey } from '../text/words.svelte'
 
 export interface Fact {
   word: string
@@ -65,6 +66,8 @@ export interface GameClient {
   asks?(table: Table): 'answer' | 'tell' | undefined
   /** A key that the game uses itself; tells whether it did. */
   key?(table: Table, event: KeyboardEvent): boolean
+  /** A page of the game's own, as a notebook: a tab beside the log on wide screens, a sheet anywhere, by its key or at the top. */
+  page?: { word: UiKey; key: string; glyph: Component; Page: Component<{ table: Table; wide: boolean }> }
   /** What the game will be played with, in the lobby. */
   Preview?: Component<{ table: Table }>
   /** Settings that the preview itself shows and changes. */

@@ -161,3 +161,13 @@ test('a game may use a key itself, before all others; not where one writes', () 
   press(at, '1')
   expect(at.pickOption).toHaveBeenCalledWith('play:moat')
 })
+
+test('a game’s own page opens by its key, unless the others ask something that the key answers', () => {
+  const at = Object.assign(table(), { client: { page: { key: 'n' } } })
+  expect(press(at, 'n')).toBe(true)
+  expect(at.open).toEqual({ is: 'page' })
+  const asked = Object.assign(table(), { client: { page: { key: 'n' } }, asksMe: {} })
+  press(asked, 'n')
+  expect(asked.open).toBeUndefined()
+  expect(asked.answerProposal).toHaveBeenCalledWith(false)
+})

@@ -19,6 +19,7 @@ export function tableKey(event: KeyboardEvent, table: Table): void {
   const act = actions[event.key] ?? actions[letter(event)] ?? aimer(letter(event))
   const digit = /^[0-9]$/.test(event.key) ? Number(event.key) : undefined
   if (digit !== undefined) pickDigit(table, digit)
+  else if (letter(event) === table.client?.page?.key && !table.asksMe) table.open = { is: 'page' }
   else if (!act || !act(table, event)) return
   event.preventDefault()
 }
