@@ -53,6 +53,8 @@ func (b *blankCoder) verbs(s *blank.Statement) Program {
 		return Do(b.choose(s.Choose))
 	case s.May != nil:
 		return Do(May(canBegin(s.May), b.program(s.May)...))
+	case s.If != nil && s.If.Picked && len(s.If.Else) == 0:
+		return Do(IfPicked(b.program(s.If.Then)...))
 	case s.If != nil:
 		return Do(ifElse(conditionOf(s.If), b.program(s.If.Then), b.program(s.If.Else)))
 	case s.OthersDraw > 0:
@@ -132,8 +134,7 @@ func (b *blankCoder) choose(ch *blank.Choose) Verb {
 			c.mode = m
 		})
 	}
-	n := ch.N
-	return choose(fmt.Sprintf("choose %d of %d", n, len(verbs)), func(*State, *frame) int { return n }, verbs)
+	return chooseSome(ch.N, verbs)
 }
 
 func conditionOf(i *blank.If) Condition {
@@ -181,9 +182,7 @@ func ifElse(when Condition, then, otherwise Program) Verb {
 			f.At = elseAt
 			return flow.Again
 		})
-		c.unsure++
-		defer func() { c.unsure-- }()
-		c.add(then)
+		did := c.yieldsOf(func() { c.add(then) })
 		if len(otherwise) == 0 {
 			elseAt = uint8(len(c.steps))
 			return
@@ -193,7 +192,7 @@ func ifElse(when Condition, then, otherwise Program) Verb {
 			return flow.Again
 		})
 		elseAt = uint8(len(c.steps))
-		c.add(otherwise)
+		c.yield(did.each(c.yieldsOf(func() { c.add(otherwise) }), smaller))
 		end = uint8(len(c.steps))
 	}
 }

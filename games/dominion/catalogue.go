@@ -44,7 +44,7 @@ func (r *rules) newCatalogue() *Catalogue {
 		}
 		entry := CatalogueCard{Card: def.Name, Cost: def.Cost, Types: def.Types.names(), Edition: editionOf(def.Name)}
 		for i := range needed {
-			if needed[i].by(def.Name) {
+			if needed[i].by(r.pool, def.Name) {
 				entry.Meets = append(entry.Meets, needed[i].name)
 			}
 		}

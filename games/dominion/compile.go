@@ -173,6 +173,7 @@ func (b *builder) card(c Card) {
 			code.do("over", endAttack)
 		}
 		b.play[c] = code.finish()
+		b.gives[c], b.pool.yields[def.Name] = int8(code.yields.given), code.yields
 		b.starts[b.turn] = append(b.starts[b.turn], b.play[c])
 		if code.host {
 			b.hosts = append(b.hosts, c)
@@ -182,6 +183,7 @@ func (b *builder) card(c Card) {
 		code := coder{builder: b, card: c, name: def.Name + ".body", partNames: make(map[string]int)}
 		code.add(def.Body)
 		b.body[c], b.bodied, b.quiet[c] = code.finish(), true, !def.BodyAsks
+		b.pool.yields[def.Name] = b.pool.yields[def.Name].each(code.yields, larger)
 		b.starts[b.turn] = append(b.starts[b.turn], b.body[c])
 	}
 	if def.Types&Reaction != 0 {
@@ -216,7 +218,8 @@ type coder struct {
 
 	starts []uint16 // programs that the steps may start
 	mode   *mode    // that is being compiled, if it is one
-	unsure int      // of how many conditions the next step depends on
+	yields yields   // of the steps so far
+	free   bool     // what was asked last can be answered so that something is picked, whatever the hand holds
 
 	partNames map[string]int // of parts so far
 	whys      map[uint8]ask  // of a blank card: what the question of a step is about

@@ -41,15 +41,16 @@ func kingdomCodes(cards *game.Table) []game.Code {
 
 // pool are the cards that Kingdoms are made of.
 type pool struct {
-	defs  map[string]*Def
-	names []string // in the order of the definitions
-	real  []string // those without the blank cards
-	boxes []Set    // from which is drawn
+	defs   map[string]*Def
+	yields map[string]yields
+	names  []string // in the order of the definitions
+	real   []string // those without the blank cards
+	boxes  []Set    // from which is drawn
 }
 
 // newPool makes a pool of the Kingdom cards.
 func newPool(defs []Def) *pool {
-	p := &pool{defs: make(map[string]*Def, len(defs)), names: namesOf(defs), boxes: sets}
+	p := &pool{defs: make(map[string]*Def, len(defs)), yields: make(map[string]yields, len(defs)), names: namesOf(defs), boxes: sets}
 	for i := range defs {
 		if p.defs[defs[i].Name] = &defs[i]; !defs[i].Blank {
 			p.real = append(p.real, defs[i].Name)

@@ -164,13 +164,6 @@ func TestEveryKingdomCardHasANumberAndCountsOnce(t *testing.T) {
 			}
 		}
 	}
-	for _, n := range needed {
-		for _, card := range n.cards {
-			if !slices.Contains(coded, card) {
-				t.Errorf("%s is met by %s, which is no card", n.name, card)
-			}
-		}
-	}
 }
 
 // chanced are settings that leave the Kingdom to chance.
@@ -240,7 +233,7 @@ func drawable() []Def {
 		{Name: "moat", Cost: 2, Types: Action | Reaction, Play: Do(Draw(2)), React: Do(Unaffected())},
 		{Name: "militia", Cost: 4, Types: Action | Attack, Play: Do(Coins(2))},
 		{Name: "witch", Cost: 5, Types: Action | Attack, Play: Do(Draw(2))},
-		{Name: "market", Cost: 5, Types: Action, Play: Do(Draw(1))},
+		{Name: "market", Cost: 5, Types: Action, Play: Do(Buys(1))},
 	}
 	for i := range 36 {
 		cards = append(cards, Def{Name: fmt.Sprintf("card%d", i), Cost: 2 + i%2, Types: Action, Play: Do(Draw(1))})

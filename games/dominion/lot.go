@@ -14,6 +14,13 @@ const draws = 500
 // Draw draws what the Kingdom of the settings leaves to chance. Where that cannot be, the error wraps a *game.Refusal
 // that says why. intn gives fair numbers below n.
 func (r *rules) Draw(set game.Settings, intn func(n int) int) (game.Settings, error) {
+	if own := set[settingBlank]; own != r.own {
+		made, err := r.with(own)
+		if err != nil {
+			return nil, err
+		}
+		return made.Draw(set, intn)
+	}
 	wish, err := r.pool.wish(set[settingKingdom])
 	if err != nil || !wish.drawn {
 		return set, err

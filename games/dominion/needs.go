@@ -9,20 +9,18 @@ import (
 // A need is what a drawn Kingdom may have to have.
 type need struct {
 	name string
-	// cards meet the need, any one of them.
-	cards []string
+	// met tells whether a card that yields so much meets the need alone.
+	met func(yields) bool
 	// lacks counts the cards that would have to change, where it is not that.
 	lacks func(p *pool, kingdom []string) int
 }
 
-// needed are what may be asked of a drawn Kingdom. A card counts where it always gives what is asked for: a Diplomat or a
+// needed are what may be asked of a drawn Kingdom. A card counts where it surely gives what is asked for: a Diplomat or a
 // Tribute gives two Actions only sometimes.
 var needed = []need{
-	{name: "actions", cards: []string{"festival", "mining_village", "nobles", "shanty_town", "village"}},
-	{name: "buys", cards: []string{"baron", "bridge", "council_room", "courtier", "festival", "market", "pawn", "woodcutter"}},
-	{name: "trashing", cards: []string{
-		"chapel", "masquerade", "mine", "moneylender", "remodel", "replace", "steward", "trading_post", "upgrade",
-	}},
+	{name: "actions", met: func(y yields) bool { return y.actions >= 2 }},
+	{name: "buys", met: func(y yields) bool { return y.buys > 0 }},
+	{name: "trashing", met: func(y yields) bool { return y.trashes > 0 }},
 	{name: "defence", lacks: defences},
 	{name: "costs", lacks: costs},
 	{name: "unlike", lacks: unlike},
@@ -41,14 +39,14 @@ func (n *need) lacking(p *pool, kingdom []string) int {
 	if n.lacks != nil {
 		return n.lacks(p, kingdom)
 	}
-	if slices.ContainsFunc(kingdom, n.by) {
+	if slices.ContainsFunc(kingdom, func(card string) bool { return n.by(p, card) }) {
 		return 0
 	}
 	return 1
 }
 
 // by tells whether a card meets the need alone.
-func (n *need) by(card string) bool { return slices.Contains(n.cards, card) }
+func (n *need) by(p *pool, card string) bool { return n.met != nil && n.met(p.yields[card]) }
 
 // defences: where there is an Attack, a Reaction that helps against it.
 func defences(p *pool, kingdom []string) int {

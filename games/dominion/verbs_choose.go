@@ -16,26 +16,27 @@ type mode struct {
 
 // ChooseOne of the modes is carried out.
 func ChooseOne(modes ...Verb) Verb {
-	return choose(fmt.Sprintf("choose 1 of %d", len(modes)), once, modes)
+	return chooseSome(1, modes)
 }
 
 // ChooseTwo different modes are carried out, as they are listed. Both are named before the first is carried out.
 func ChooseTwo(modes ...Verb) Verb {
-	two := func(*State, *frame) int { return 2 }
-	return choose(fmt.Sprintf("choose 2 of %d", len(modes)), two, modes)
+	return chooseSome(2, modes)
 }
 
 // ChooseForTypes is as many different modes as the card picked last has types, carried out as they are listed.
 func ChooseForTypes(modes ...Verb) Verb {
 	types := func(s *State, f *frame) int { return s.typesOf(Card(f.Reg[regChosen])) }
-	return choose(fmt.Sprintf("choose of %d for types", len(modes)), types, modes)
+	return choose(fmt.Sprintf("choose of %d for types", len(modes)), 1, types, modes)
 }
 
-func once(*State, *frame) int { return 1 }
+func chooseSome(n int, modes []Verb) Verb {
+	return choose(fmt.Sprintf("choose %d of %d", n, len(modes)), n, func(*State, *frame) int { return n }, modes)
+}
 
-// choose asks for so many of the modes, whether they can do anything or not, and carries them out. By default the
-// preferred ones are chosen, then those listed first.
-func choose(name string, count func(*State, *frame) int, modes []Verb) Verb {
+// choose asks for so many of the modes, and never for fewer than the least, whether they can do anything or not, and
+// carries them out. By default the preferred ones are chosen, then those listed first.
+func choose(name string, least int, count func(*State, *frame) int, modes []Verb) Verb {
 	return func(c *coder) {
 		var menu []mode
 		c.ask(name, game.Kind{Name: "choose"}, ask{}, flow.Question[State]{
@@ -70,9 +71,10 @@ func choose(name string, count func(*State, *frame) int, modes []Verb) Verb {
 				return flow.Go
 			},
 		})
+		each := make([]yields, len(modes))
 		for i, verb := range modes {
-			chosen := func(_ *State, f *frame) bool { return f.Reg[regModes]&(1<<i) != 0 }
-			c.only(fmt.Sprintf("mode %d", i+1), chosen, func() {
+			picked := func(_ *State, f *frame) bool { return f.Reg[regModes]&(1<<i) != 0 }
+			each[i] = c.only(fmt.Sprintf("mode %d", i+1), picked, func() {
 				outer := c.mode
 				c.mode = new(mode)
 				verb(c)
@@ -82,6 +84,7 @@ func choose(name string, count func(*State, *frame) int, modes []Verb) Verb {
 				menu, c.mode = append(menu, *c.mode), outer
 			})
 		}
+		c.yield(chosen(least, each))
 	}
 }
 

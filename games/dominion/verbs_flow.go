@@ -69,6 +69,7 @@ func Unaffected() Verb {
 func May(when Condition, verbs ...Verb) Verb {
 	return func(c *coder) {
 		c.mayDo("may", "may", false, when.holds, func(*State, *frame) {})
+		c.free = true
 		IfPicked(verbs...)(c)
 	}
 }
@@ -76,6 +77,7 @@ func May(when Condition, verbs ...Verb) Verb {
 // mayDo adds a question whether to do something, "yes" or "pass". It is asked only where it can be done.
 func (c *coder) mayDo(name, as string, accept bool, can func(*State, *frame) bool, do func(*State, *frame)) {
 	yes := game.Option{Verb: verbYes}
+	c.free = false
 	c.ask(name, game.Kind{Name: as}, ask{}, flow.Question[State]{
 		Who: func(s *State, f *frame) (game.Audience, int, int) {
 			if !can(s, f) {

@@ -104,6 +104,7 @@ type gain struct {
 // gain adds a step that lets somebody pick a card of the Supply.
 func (c *coder) gain(g gain) {
 	meant := g.which.filter(c.builder)
+	c.free = false
 	why := func(s *State, f *frame, _ game.Seat, card Card) reason {
 		if why := s.outOfStock(card); why != allowed {
 			return why

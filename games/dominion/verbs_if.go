@@ -19,8 +19,8 @@ func If(when Condition, verbs ...Verb) Verb {
 	}
 }
 
-// only adds a step that leaves out what the body adds, unless the condition holds.
-func (c *coder) only(name string, holds func(*State, *frame) bool, body func()) {
+// only adds a step that leaves out what the body adds, unless the condition holds. It tells what that yields then.
+func (c *coder) only(name string, holds func(*State, *frame) bool, body func()) yields {
 	var end uint8
 	c.do(name, func(s *State, f *frame) flow.Next {
 		if holds(s, f) {
@@ -29,14 +29,21 @@ func (c *coder) only(name string, holds func(*State, *frame) bool, body func()) 
 		f.At = end
 		return flow.Again
 	})
-	c.unsure++
-	body()
-	c.unsure--
+	inner := c.yieldsOf(body)
 	end = uint8(len(c.steps))
+	return inner
 }
 
 // IfPicked carries the verbs out if any card was picked, or gained, last.
-func IfPicked(verbs ...Verb) Verb { return If(Picked(1), verbs...) }
+func IfPicked(verbs ...Verb) Verb {
+	return func(c *coder) {
+		free, when := c.free, Picked(1)
+		inner := c.only("if "+when.name, when.holds, func() { c.add(verbs) })
+		if free {
+			c.yield(inner)
+		}
+	}
+}
 
 // Picked holds if at least n cards were picked, or gained, last.
 func Picked(n int) Condition {

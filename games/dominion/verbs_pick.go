@@ -119,6 +119,10 @@ func (c *coder) pick(p pick) {
 	if p.which == nil {
 		p.which = Any
 	}
+	if p.verb == verbTrash && p.from == inHand {
+		c.yield(yields{trashes: 1})
+	}
+	c.free = p.from == inHand && p.which == Any
 	which := p.which.filter(c.builder)
 	why := func(s *State, _ *frame, _ game.Seat, card Card) reason { return which.against(s.match, card) }
 	options := func(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {

@@ -44,9 +44,7 @@ func Draw(n Amount) Verb {
 func Actions(n Amount) Verb {
 	return func(c *coder) {
 		c.means(verbActions, n)
-		if c.unsure == 0 {
-			c.gives[c.card] += int8(max(n, 0))
-		}
+		c.yield(yields{given: max(int(n), 0), actions: max(int(n), 0)})
 		c.do("actions "+n.String(), func(s *State, f *frame) flow.Next {
 			s.giveActions(n.in(f))
 			return flow.Go
@@ -58,6 +56,7 @@ func Actions(n Amount) Verb {
 func Buys(n Amount) Verb {
 	return func(c *coder) {
 		c.means(verbBuys, n)
+		c.yield(yields{buys: max(int(n), 0)})
 		c.do("buys "+n.String(), func(s *State, f *frame) flow.Next {
 			s.turn.buys += int16(n.in(f))
 			s.number(eventBuys, n.in(f))
