@@ -40,6 +40,7 @@ var blankLines = [][]string{
 	{"blank.reveal", "n"},
 	{"blank.look", "n"},
 	{"blank.then_hand", "type"},
+	{"blank.then_hand_shown", "type"},
 	{"blank.then_discard"},
 	{"blank.then_trash"},
 	{"blank.then_back"},

@@ -38,6 +38,9 @@ var examples = map[string]string{
 		"treasure":{"coins":1},"play":[{"choose":{"n":2,"of":[[{"cards":1}],[{"cards":1}],[{"gain":{"card":"silver","to":"deck"}}]]}},{"revealHand":true}]}`,
 	"Old Mint": `{"nameKo":"옛 주전소","nameEn":"Old Mint","cost":4,"types":["action"],"play":[
 		{"betterCoppers":1},{"if":{"emptyPiles":1,"then":[{"actions":1}],"else":[{"buys":1}]}},{"gain":{"exactly":3,"type":"treasure"}}]}`,
+	"Lookout Post": `{"nameKo":"망루","nameEn":"Lookout Post","cost":3,"types":["action","treasure"],"play":[
+		{"actions":1},{"look":{"n":3,"then":"hand","type":"action"}},{"may":[{"look":{"n":2,"then":"hand","type":"treasure"}}]}],
+		"treasure":{"coins":1,"then":[{"look":{"n":2,"then":"hand","type":"victory"}}]}}`,
 	"Shield Wall": `{"nameKo":"방패벽","nameEn":"Shield Wall","cost":2,"types":["action","reaction"],"play":[{"coins":1}],
 		"react":{"do":[{"unaffected":true}]}}`,
 }
@@ -215,6 +218,13 @@ func randomStatement(r *rand.Rand, depth int) blank.Statement {
 		n := 1 + r.IntN(most)
 		return &blank.Pick{Most: n, Least: r.IntN(n + 1), Type: kind}
 	}
+	spread := func() *blank.Spread {
+		s := &blank.Spread{N: 1 + r.IntN(4), Then: []string{"hand", "discard", "trash", "back"}[r.IntN(4)]}
+		if s.Then == "hand" {
+			s.Type = kind
+		}
+		return s
+	}
 	phrases := []func() blank.Statement{
 		func() blank.Statement { return blank.Statement{Cards: some(4)} },
 		func() blank.Statement { return blank.Statement{Actions: some(3)} },
@@ -226,12 +236,8 @@ func randomStatement(r *rand.Rand, depth int) blank.Statement {
 		func() blank.Statement { return blank.Statement{Gain: &blank.Gain{UpTo: number(6), Type: kind}} },
 		func() blank.Statement { return blank.Statement{Gain: &blank.Gain{More: number(3), To: "hand"}} },
 		func() blank.Statement { return blank.Statement{Gain: &blank.Gain{Exactly: number(6), To: "deck"}} },
-		func() blank.Statement {
-			return blank.Statement{Reveal: &blank.Spread{N: 1 + r.IntN(4), Then: []string{"discard", "trash", "back"}[r.IntN(3)]}}
-		},
-		func() blank.Statement {
-			return blank.Statement{Look: &blank.Spread{N: 1 + r.IntN(4), Then: []string{"discard", "trash", "back"}[r.IntN(3)]}}
-		},
+		func() blank.Statement { return blank.Statement{Reveal: spread()} },
+		func() blank.Statement { return blank.Statement{Look: spread()} },
 		func() blank.Statement { return blank.Statement{Dig: &blank.Dig{Type: kind, Hits: 1 + r.IntN(2)}} },
 		func() blank.Statement { return blank.Statement{RevealHand: true} },
 		func() blank.Statement { return blank.Statement{OthersDraw: 1 + r.IntN(2)} },
@@ -265,13 +271,14 @@ func TestWhatOwnCardsMayNotBe(t *testing.T) {
 		rule int
 		code string
 	}{
-		"no name":                   {`{"nameKo":"","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "bad_name"},
-		"a name of a card":          {`{"nameKo":"주막","nameEn":"SMITHY","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
-		"a Korean name of a card":   {`{"nameKo":"` + cardNames["smithy"][0] + `","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
-		"a cost of 9":               {`{"nameKo":"주막","nameEn":"Inn","cost":9,"types":["action"],"play":[{"cards":1}]}`, 2, "out_of_range"},
-		"no type":                   {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":[]}`, 3, "no_type"},
-		"a Curse":                   {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["curse"]}`, 3, "bad_type"},
-		"an Action without program": {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"]}`, 3, "type_needs"},
+		"no name":                     {`{"nameKo":"","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "bad_name"},
+		"a name of a card":            {`{"nameKo":"주막","nameEn":"SMITHY","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
+		"a Korean name of a card":     {`{"nameKo":"` + cardNames["smithy"][0] + `","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
+		"a cost of 9":                 {`{"nameKo":"주막","nameEn":"Inn","cost":9,"types":["action"],"play":[{"cards":1}]}`, 2, "out_of_range"},
+		"no type":                     {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":[]}`, 3, "no_type"},
+		"a Curse":                     {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["curse"]}`, 3, "bad_type"},
+		"an Action without program":   {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"]}`, 3, "type_needs"},
+		"an Action that does nothing": {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[]}`, 3, "type_needs"},
 		"an attack without the type": {
 			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"attack":[{"draw":true}]}]}`, 3, "needs_type",
 		},
@@ -317,7 +324,6 @@ func TestWhatOwnCardsMayNotBe(t *testing.T) {
 	}
 }
 
-// The texts of a choice stand at the options that the rules offer.
 func TestWhatGoesByCardsPickedCountsTheMostThatCanBe(t *testing.T) {
 	for name, play := range map[string]string{
 		"a card for each of two, and four": `[{"discard":{"least":0,"most":2}},{"cards":"picked"},{"cards":4}]`,
@@ -333,6 +339,113 @@ func TestWhatGoesByCardsPickedCountsTheMostThatCanBe(t *testing.T) {
 				t.Errorf("it is refused: %v", faults)
 			}
 		})
+	}
+}
+
+// looker is a game in which seat 0 holds an own card that looks at four cards and takes those of a type, with a deck for it.
+func looker(t *testing.T, kind string) *State {
+	t.Helper()
+	s := withBlank(t, 2, ownAction(`{"look":{"n":4,"then":"hand","type":"`+kind+`"}}`)).(*State)
+	n := s.note()
+	n.Seats[0] = sideNote{
+		Hand: []string{"blank1", "copper"}, Deck: []string{"gold", "village", "estate", "silver", "duchy", "gold", "smithy"}, Turns: 1,
+	}
+	if err := s.match.rules.stand(n, phaseAction, 0); err != nil {
+		t.Fatal(err)
+	}
+	s, err := s.match.rules.read(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// ear writes down what a seat hears.
+type ear struct {
+	words *game.Words
+	seat  game.Seat
+	heard []string
+}
+
+func (e *ear) Happened(event *game.Event) {
+	if told, ok := event.Hears(e.seat); ok {
+		e.heard = append(e.heard, fmt.Sprint(e.words.EventLine(told)))
+	}
+}
+
+// What an own card looks at only its owner sees; what it takes of that by its type all see.
+func TestWhatIsTakenByItsTypeIsShown(t *testing.T) {
+	for seat, want := range [][]string{
+		{
+			"{event.play map[card:card.blank1]}",
+			"{event.look map[cards:[card.gold card.village card.estate card.silver]]}",
+			"{event.take map[cards:[card.gold card.silver]]}",
+			"{event.discard map[cards:[card.village card.estate]]}",
+		},
+		{
+			"{event.play map[card:card.blank1]}",
+			"{event.looked map[n:4]}",
+			"{event.take map[cards:[card.gold card.silver]]}",
+			"{event.discarded map[card:card.estate n:2]}",
+		},
+	} {
+		s := looker(t, "treasure")
+		d, _ := s.asked(0)
+		e := ear{words: &s.match.rules.about.Words, seat: game.Seat(seat)}
+		play := game.Answer{Seat: 0, Serial: d.Serial, Picks: []game.Option{option(verbPlay, s.match.rules.find("blank1"))}}
+		if err := s.Apply(play, &e); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(e.heard, want) {
+			t.Errorf("seat %d hears\n%s, want\n%s", seat, strings.Join(e.heard, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+// And so all know that the rest is not of that type, wherever it lies.
+func TestWhatIsNotTakenByItsTypeIsKnownNotToBeOfIt(t *testing.T) {
+	for _, tc := range []struct {
+		kind           string
+		hand, discards []string
+		fact           face // of all discarded cards but the top one
+	}{
+		{"treasure", []string{"copper", "gold", "silver"}, []string{"village", "estate"}, noTreasure},
+		{"action", []string{"copper", "village"}, []string{"gold", "estate", "silver"}, noAction},
+		{"victory", []string{"copper", "estate"}, []string{"gold", "village", "silver"}, noVictory},
+	} {
+		s := looker(t, tc.kind)
+		do(t, s, 0, "play:blank1")
+		side := &s.sides[0]
+		wantCards(t, tc.kind+": hand", s.names(&side.hand), tc.hand...)
+		wantCards(t, tc.kind+": discard pile", s.names(&side.discard), tc.discards...)
+		for i := side.discard.head; i != side.discard.tail; i = s.next[i] {
+			if got := s.arena[i] & facts; got != tc.fact {
+				t.Errorf("%s: of %s all know %b, want %b", tc.kind, s.match.name(s.card(i)), got, tc.fact)
+			}
+		}
+		again, err := Rules.Restore(Rules.About().Version, s.Snapshot())
+		if err != nil || again.Hash() != s.Hash() {
+			t.Fatalf("%s: what is restored is another position: %v", tc.kind, err)
+		}
+		others := 0
+		chance := rand.New(rand.NewPCG(1, 1))
+		for range 100 {
+			dealt := again.CopyTo(nil).(*State)
+			dealt.Determinize(1, chance)
+			lies := dealt.names(&dealt.sides[0].discard)
+			if !slices.Equal(lies, tc.discards) {
+				others++
+			}
+			wantCards(t, tc.kind+": what all saw come to the hand", dealt.names(&dealt.sides[0].hand)[1:], tc.hand[1:]...)
+			for _, name := range lies[:len(lies)-1] {
+				if s.match.types[s.match.rules.find(name)]&typeOf(tc.kind) != 0 {
+					t.Fatalf("%s: %s was dealt where none can lie", tc.kind, name)
+				}
+			}
+		}
+		if others == 0 {
+			t.Errorf("%s: nobody else has anything to guess", tc.kind)
+		}
 	}
 }
 

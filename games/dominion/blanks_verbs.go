@@ -42,9 +42,9 @@ func (b *blankCoder) verbs(s *blank.Statement) Program {
 	case s.Gain != nil:
 		return Do(gainOf(s.Gain))
 	case s.Reveal != nil:
-		return spreadOf(Reveal(s.Reveal.N), s.Reveal)
+		return spreadOf(Reveal(s.Reveal.N), TakeRevealed(typeOf(s.Reveal.Type)), s.Reveal)
 	case s.Look != nil:
-		return spreadOf(Look(s.Look.N), s.Look)
+		return spreadOf(Look(s.Look.N), TakeLooked(typeOf(s.Look.Type)), s.Look)
 	case s.Dig != nil:
 		return Do(RevealUntil(typeOf(s.Dig.Type), s.Dig.Hits), TakeRevealed(typeOf(s.Dig.Type)), DiscardRest())
 	case s.RevealHand:
@@ -106,11 +106,11 @@ func gainOf(g *blank.Gain) Verb {
 	return Gain(typeOf(g.Type), UpTo(*g.UpTo), to)
 }
 
-// spreadOf is what becomes of cards that were turned up.
-func spreadOf(up Verb, s *blank.Spread) Program {
+// spreadOf is what becomes of cards that were turned up; take takes those of a type into the hand.
+func spreadOf(up, take Verb, s *blank.Spread) Program {
 	switch s.Then {
 	case "hand":
-		return Do(up, TakeRevealed(typeOf(s.Type)), DiscardRest())
+		return Do(up, take, DiscardRest())
 	case "trash":
 		return Do(up, TrashLooked(Most(1)), PutBackInOrder())
 	case "back":

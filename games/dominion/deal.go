@@ -17,8 +17,8 @@ import (
 // Kept too is what a seat knows alone: of its own deck what it put there, or looked at, and of another's cards what it
 // gave away. Of cards that were put back in an order that others did not see all keep which they are.
 //
-// Two things more are kept. Phases that end by themselves, and the playing of all Treasures, tell that the rest of a hand
-// is no Action or no Treasure: see face. And the open question tells of the seat that is asked that it holds an Action
+// Two things more are kept. Phases that end by themselves, the playing of all Treasures, and an own card that takes all of
+// a type out of what it looks at, tell that the rest is not of that type: see face. And the open question tells of the seat that is asked that it holds an Action
 // (dominion.action.play, dominion.throne.choose), a Treasure (dominion.treasure.play, dominion.mine.trash), a Copper
 // (dominion.moneylender.trash), an Estate (dominion.baron.discard), Victory cards (dominion.bureaucrat.topdeck) or two
 // different cards (all else that is done with cards of the hand; dominion.masquerade.pass with fast reactions), that it
@@ -150,16 +150,12 @@ func (s *State) dealHidden(h *hidden, r *rand.Rand) bool {
 		rest[i] = uint8(f & cardBits)
 	}
 	r.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
-	for _, facts := range [...]face{noTreasure | noAction, noTreasure, noAction, 0} {
-		var not Types
-		if facts&noTreasure != 0 {
-			not |= Treasure
-		}
-		if facts&noAction != 0 {
-			not |= Action
-		}
+	for _, facts := range [...]face{
+		notOfTypes, noTreasure | noAction, noTreasure | noVictory, noAction | noVictory, noTreasure, noAction, noVictory, 0,
+	} {
+		not := facts.not()
 		for i, node := range h.nodes[:h.n] {
-			if h.truth[i]&(noTreasure|noAction) != facts {
+			if h.truth[i]&notOfTypes != facts {
 				continue
 			}
 			k := slices.IndexFunc(rest, func(c uint8) bool { return s.match.types[c]&not == 0 })

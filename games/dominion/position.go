@@ -27,13 +27,43 @@ const (
 	known      face = 1 << (7 + iota) // which it is
 	noTreasure                        // that it is no Treasure
 	noAction                          // that it is no Action
+	noVictory                         // that it is no Victory card
 	ownerKnows                        // nothing; but its owner knows which it is, though it cannot see it
 	giver                             // nothing; but the seat that gave it away knows which it is: three bits, from 1
 	cardBits   = known - 1
 	givers     = 7 * giver
-	loose      = 8 * giver                              // that it is one of the deck's loose cards: which those are, but not which of them lies where
-	facts      = known | noTreasure | noAction | givers // what anybody but its owner may know
+	loose      = 8 * giver                   // that it is one of the deck's loose cards: which those are, but not which of them lies where
+	facts      = known | notOfTypes | givers // what anybody but its owner may know
+	notOfTypes = noTreasure | noAction | noVictory
 )
+
+// denials are the types that everybody may know a card not to be of.
+var denials = [...]struct {
+	fact  face
+	types Types
+}{{noTreasure, Treasure}, {noAction, Action}, {noVictory, Victory}}
+
+// not are the types that everybody knows the card not to be of.
+func (f face) not() Types {
+	var types Types
+	for _, d := range denials {
+		if f&d.fact != 0 {
+			types |= d.types
+		}
+	}
+	return types
+}
+
+// denying is what is known of a card that is of none of the types.
+func denying(types Types) face {
+	var facts face
+	for _, d := range denials {
+		if types&d.types != 0 {
+			facts |= d.fact
+		}
+	}
+	return facts
+}
 
 // givenBy marks a card that a seat gave away.
 func givenBy(seat game.Seat) face { return giver * face(seat+1) }

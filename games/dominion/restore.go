@@ -259,10 +259,10 @@ func (in *reader) side(seat game.Seat, n *sideNote) {
 func (in *reader) facts(place string, z *zone, n *factsNote) {
 	in.flip(place+".noTreasures", z, n.NoTreasures, noTreasure, int(z.n))
 	in.flip(place+".noActions", z, n.NoActions, noAction, int(z.n))
+	in.flip(place+".noVictories", z, n.NoVictories, noVictory, int(z.n))
 	in.given(place+".given", z, n.Given)
 	for i := z.head; i != 0; i = in.next[i] {
-		facts, types := in.arena[i].facts(), in.match.types[in.State.card(i)]
-		if facts&noTreasure != 0 && types&Treasure != 0 || facts&noAction != 0 && types&Action != 0 {
+		if in.arena[i].facts().not()&in.match.types[in.State.card(i)] != 0 {
 			in.fail("%s: %s is what it is said not to be", place, in.match.name(in.State.card(i)))
 			return
 		}

@@ -58,11 +58,12 @@ type sideNote struct {
 }
 
 // factsNote are places in a zone, from 0 and rising: of known or unknown cards, and of unknown ones of which everybody
-// knows that they are no Treasure, or no Action.
+// knows that they are no Treasure, no Action, or no Victory card.
 type factsNote struct {
 	Cards       []int `json:"cards,omitempty"`
 	NoTreasures []int `json:"noTreasures,omitempty"`
 	NoActions   []int `json:"noActions,omitempty"`
+	NoVictories []int `json:"noVictories,omitempty"`
 	Own         []int `json:"own,omitempty"`   // those of a deck that their owner knows
 	Loose       []int `json:"loose,omitempty"` // those of a deck that everybody knows, but not which of them lies where
 
@@ -150,6 +151,9 @@ func (p *position) facts(z *zone, mark face) *factsNote {
 		if facts&noAction != 0 {
 			n.NoActions = append(n.NoActions, place)
 		}
+		if facts&noVictory != 0 {
+			n.NoVictories = append(n.NoVictories, place)
+		}
 		if facts&givers != 0 {
 			if n.Given == nil {
 				n.Given = make(map[game.Seat][]int)
@@ -158,7 +162,7 @@ func (p *position) facts(z *zone, mark face) *factsNote {
 			n.Given[from] = append(n.Given[from], place)
 		}
 	}
-	if len(n.Cards)+len(n.NoTreasures)+len(n.NoActions)+len(n.Given) == 0 {
+	if len(n.Cards)+len(n.NoTreasures)+len(n.NoActions)+len(n.NoVictories)+len(n.Given) == 0 {
 		return nil
 	}
 	return &n

@@ -65,24 +65,44 @@ func TakeRevealed(which Which) Verb {
 	return func(c *coder) {
 		meant := which.filter(c.builder)
 		c.do("take "+said(which), func(s *State, f *frame) flow.Next {
-			side := &s.sides[f.Seat]
-			s.refs = s.refs[:0]
-			for i, before := side.limbo.head, node(0); i != 0; {
-				next := s.next[i]
-				if meant.against(s.match, s.card(i)) != allowed {
-					i, before = next, i
-					continue
-				}
-				s.refs = append(s.refs, game.Ref(s.card(i)))
-				s.unlink(&side.limbo, before, i)
-				s.add(&side.hand, i)
-				i = next
-			}
-			if len(s.refs) > 0 {
-				s.told(game.Seat(f.Seat), game.Told{Kind: eventTake, Refs: s.refs}, 0)
-			}
+			s.take(game.Seat(f.Seat), &meant, 0)
 			return flow.Go
 		})
+	}
+}
+
+// TakeLooked takes all cards of the types out of those looked at into the hand. Everybody sees which they are, and so what
+// the others are not.
+func TakeLooked(types Types) Verb {
+	return func(c *coder) {
+		meant := types.filter(c.builder)
+		c.do("take looked "+types.String(), func(s *State, f *frame) flow.Next {
+			seat := game.Seat(f.Seat)
+			s.take(seat, &meant, game.Revealed)
+			s.learn(&s.sides[seat].limbo, denying(types))
+			return flow.Go
+		})
+	}
+}
+
+// take takes all cards that are meant out of limbo into the hand, for all to see.
+func (s *State) take(seat game.Seat, meant *filter, marks game.Marks) {
+	side := &s.sides[seat]
+	s.refs = s.refs[:0]
+	for i, before := side.limbo.head, node(0); i != 0; {
+		next := s.next[i]
+		if meant.against(s.match, s.card(i)) != allowed {
+			i, before = next, i
+			continue
+		}
+		s.refs = append(s.refs, game.Ref(s.card(i)))
+		s.unlink(&side.limbo, before, i)
+		s.arena[i] |= known
+		s.add(&side.hand, i)
+		i = next
+	}
+	if len(s.refs) > 0 {
+		s.told(seat, game.Told{Kind: eventTake, Refs: s.refs}, marks)
 	}
 }
 

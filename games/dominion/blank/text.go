@@ -183,11 +183,16 @@ func (w *writer) gain(g *Gain) {
 
 func (w *writer) spread(key string, s *Spread) {
 	w.say(key, args{"n": s.N})
-	then := args(nil)
-	if s.Type != "" {
-		then = args{"type": typeKey(s.Type)}
-	}
-	w.within(func() { w.say("then_"+s.Then, then) })
+	w.within(func() {
+		switch {
+		case s.Then == thenHand && key == look: // what is taken by its type is shown
+			w.say("then_hand_shown", args{"type": typeKey(s.Type)})
+		case s.Then == thenHand:
+			w.say("then_hand", args{"type": typeKey(s.Type)})
+		default:
+			w.say("then_"+s.Then, nil)
+		}
+	})
 }
 
 func (w *writer) condition(i *If) {

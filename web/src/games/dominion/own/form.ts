@@ -101,7 +101,8 @@ export const phrases = {
     fresh: { n: 2, then: 'back' },
     fields: [
       { is: 'number', at: 'n', min: 1, max: 4 },
-      { is: 'one', at: 'then', of: ['discard', 'trash', 'back'] },
+      { is: 'one', at: 'then', of: ['hand', 'discard', 'trash', 'back'] },
+      { is: 'one', at: 'type', of: filters },
     ],
     places: own,
   },
