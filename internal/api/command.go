@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"reflect"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -40,23 +39,9 @@ func decodeCommand(data []byte) (table.Command, error) {
 	return c, nil
 }
 
-// commandBody is a command as it was sent, for decodeCommand. In the document it is a command.
-type commandBody struct{ raw json.RawMessage }
-
-// UnmarshalJSON keeps the bytes.
-func (b *commandBody) UnmarshalJSON(data []byte) error {
-	b.raw = bytes.Clone(data)
-	return nil
-}
-
-// Schema tells huma what the body is.
-func (commandBody) Schema(r huma.Registry) *huma.Schema {
-	return r.Schema(reflect.TypeFor[table.Command](), true, "")
-}
-
 type commandInput struct {
-	Code string `path:"code" maxLength:"16"`
-	Body commandBody
+	Code string              `path:"code" maxLength:"16"`
+	Body sent[table.Command] // for decodeCommand
 }
 
 // CommandDone is the answer to a command that was carried out.

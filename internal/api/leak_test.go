@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -9,62 +8,17 @@ import (
 	"testing"
 
 	"github.com/noripan/noripan/game"
-	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/games/dominion/dominiontest"
 	"github.com/noripan/noripan/internal/table"
 )
-
-// dealt is Dominion with hands dealt by the test: all chance is the same each time, seat 0 begins and holds a Militia.
-// Seat 1 owns a Moat; its hand is what the test says, and the rest of its ten cards are its deck.
-type dealt struct {
-	game.Rules
-	hand []string
-}
-
-// New deals.
-func (d dealt) New(setup game.Setup) (game.State, error) {
-	setup.Key, setup.First = [32]byte{1}, 0
-	state, err := d.Rules.New(setup)
-	if err != nil {
-		return nil, err
-	}
-	var position map[string]any
-	if err := json.Unmarshal(state.Snapshot(), &position); err != nil {
-		return nil, fmt.Errorf("reading the position: %w", err)
-	}
-	supply, _ := position["supply"].(map[string]any)
-	supply["militia"], supply["moat"] = 9, 9
-	copper, estate := "copper", "estate"
-	seats, _ := position["seats"].([]any)
-	seats[0] = side([]string{"militia", copper, copper, copper, copper}, []string{copper, copper, copper, estate, estate, estate})
-	rest := []string{copper, copper, copper, copper, copper, copper, copper, estate, estate, estate, "moat"}
-	for _, card := range d.hand {
-		i := slices.Index(rest, card)
-		rest = slices.Delete(rest, i, i+1)
-	}
-	seats[1] = side(d.hand, rest)
-	text, err := json.Marshal(position)
-	if err != nil {
-		return nil, fmt.Errorf("writing the position: %w", err)
-	}
-	stander, _ := d.Rules.(game.Stander)
-	return stander.Stand(d.About().Version, text, "", 0)
-}
-
-func side(hand, deck []string) map[string]any {
-	return map[string]any{"hand": hand, "deck": deck, "discard": []string{}, "inPlay": []string{}, "turns": 0}
-}
 
 // heard is all that three people were sent: the attacker, the victim and a spectator.
 type heard struct{ attacker, victim, spectator string }
 
 // attack plays a Militia at a table of that deal, up to where the victim, who shows nothing, is asked what to discard.
-func attack(t *testing.T, hand ...string) heard {
+func attack(t *testing.T, hand string) heard {
 	t.Helper()
-	rules, err := games.Find("dominion")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := startWith(t, t.TempDir(), []game.Rules{dealt{rules, hand}})
+	s := startWith(t, t.TempDir(), []game.Rules{dominiontest.UnderAttack(hand)})
 	people := [3]*guest{s.arrive(), s.arrive(), s.arrive()}
 	for i, name := range []string{"Attacker", "Victim", "Watcher"} {
 		people[i].must("PATCH", "/api/me", map[string]any{"name": name}, nil)
@@ -138,8 +92,8 @@ func firstDifference(a, b string) string {
 }
 
 func TestHiddenCardsReachOnlyTheirOwner(t *testing.T) {
-	plain := attack(t, "copper", "copper", "copper", "copper", "estate")
-	moat := attack(t, "copper", "moat", "estate", "estate", "copper")
+	plain := attack(t, "copper copper copper copper estate")
+	moat := attack(t, "copper moat estate estate copper")
 	for who, sent := range map[string][2]string{
 		"the attacker": {plain.attacker, moat.attacker}, "a spectator": {plain.spectator, moat.spectator},
 	} {

@@ -1,13 +1,10 @@
 package api
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -69,25 +66,11 @@ type stepsInput struct {
 	Count int    `query:"count" minimum:"1" maximum:"100" default:"100"`
 }
 
-// recordBody is a record as it was sent, for replay.Read.
-type recordBody struct{ raw json.RawMessage }
-
-// UnmarshalJSON keeps the bytes.
-func (b *recordBody) UnmarshalJSON(data []byte) error {
-	b.raw = bytes.Clone(data)
-	return nil
-}
-
-// Schema tells huma what the body is.
-func (recordBody) Schema(r huma.Registry) *huma.Schema {
-	return r.Schema(reflect.TypeFor[replay.Record](), true, "")
-}
-
 type (
 	replayOutput struct{ Body ReplayInfo }
 	stepsOutput  struct{ Body ReplaySteps }
 	checksOutput struct{ Body ReplayChecks }
-	importInput  struct{ Body recordBody }
+	importInput  struct{ Body sent[replay.Record] } // for replay.Read
 	idOutput     struct{ Body ReplayID }
 	recordOutput struct {
 		Disposition string `header:"Content-Disposition"`

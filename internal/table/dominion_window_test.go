@@ -1,55 +1,16 @@
 package table_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games/dominion"
+	"github.com/noripan/noripan/games/dominion/dominiontest"
 	"github.com/noripan/noripan/internal/table"
 )
-
-// dealt is Dominion with cards dealt by the test: all chance is the same each time, seat 0 begins and holds a Militia; seat 1
-// owns a Moat and a Diplomat. Its hand is what the test says, the rest of its cards are its deck.
-type dealt struct {
-	game.Rules
-	hand []string
-}
-
-// New deals.
-func (d dealt) New(setup game.Setup) (game.State, error) {
-	setup.Key, setup.First = [32]byte{1}, 0
-	state, err := d.Rules.New(setup)
-	if err != nil {
-		return nil, err
-	}
-	var position map[string]any
-	if err := json.Unmarshal(state.Snapshot(), &position); err != nil {
-		return nil, fmt.Errorf("reading the position: %w", err)
-	}
-	supply := position["supply"].(map[string]any)
-	supply["militia"], supply["moat"], supply["diplomat"] = 9, 9, 9
-	side := func(hand, deck []string) map[string]any {
-		return map[string]any{"hand": hand, "deck": deck, "discard": []string{}, "inPlay": []string{}, "turns": 0}
-	}
-	cards := strings.Fields("copper copper copper copper copper copper copper estate estate estate moat diplomat")
-	seats := position["seats"].([]any)
-	seats[0] = side([]string{"militia", "copper", "copper", "copper", "copper"}, []string{"copper", "copper", "copper", "estate", "estate", "estate"})
-	for _, card := range d.hand {
-		i := slices.Index(cards, card)
-		cards = slices.Delete(cards, i, i+1)
-	}
-	seats[1] = side(d.hand, cards)
-	text, err := json.Marshal(position)
-	if err != nil {
-		return nil, fmt.Errorf("writing the position: %w", err)
-	}
-	return d.Rules.(game.Stander).Stand(d.About().Version, text, "", 0)
-}
 
 // An attack's window is the same to the byte and the millisecond for the attacker and for who looks on, whether or not the
 // victim could have reacted.
@@ -67,7 +28,7 @@ func TestAnAttacksWindowTellsNothingOfTheVictimsHand(t *testing.T) {
 		var want [2]told
 		for i, hand := range []string{"copper copper copper copper estate", "copper copper copper copper moat", "copper copper copper copper diplomat", "copper copper copper moat diplomat"} {
 			in(t, fmt.Sprint("passes after ", answer, " with ", hand), func(t *testing.T) {
-				r := foundBy(t, dealt{dominion.Rules, strings.Fields(hand)}, first)
+				r := foundBy(t, dominiontest.UnderAttack(hand), first)
 				r.begin(ben)
 				r.must(dora, table.Command{Do: table.Join})
 				others := []*stamped{stamp(r.watch(ann)), stamp(r.watch(dora))}

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -197,24 +196,12 @@ func (a *actor) closeEmpty() error {
 
 // Members are the ids of the members by their numbers in the room.
 func (t *Table) Members(ctx context.Context) (map[int]string, error) {
-	list := make(chan map[int]string, 1)
-	err := t.post(ctx, func(a *actor) error {
+	return ask(ctx, t, func(a *actor, tell func(map[int]string, error)) error {
 		byNumber := make(map[int]string, len(a.place.Members))
 		for _, m := range a.place.Members {
 			byNumber[m.N] = m.ID
 		}
-		list <- byNumber
+		tell(byNumber, nil)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	select {
-	case members := <-list:
-		return members, nil
-	case <-t.gone:
-		return nil, t.reason
-	case <-ctx.Done():
-		return nil, fmt.Errorf("waiting for the table: %w", ctx.Err())
-	}
 }

@@ -15,12 +15,7 @@ type order struct {
 	by       Person
 	from     *Subscription // nil over HTTP
 	received int64
-	done     chan outcome // room for one, so that the table never waits
-}
-
-type outcome struct {
-	reply Reply
-	err   error
+	done     chan outcome[Reply] // room for one, so that the table never waits
 }
 
 // How many commands a table knows again: those that are in the log, and as many others. Nobody's push out another's while
@@ -78,7 +73,7 @@ func (o *order) carryOut(a *actor) error {
 					reply.Lines = shown.View(viewer).Lines()
 				}
 			}
-			o.done <- outcome{reply, err}
+			o.done <- outcome[Reply]{reply, err}
 		})
 	}
 	known, refused, err := a.decide(o)

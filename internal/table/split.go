@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -23,23 +22,10 @@ type Half struct {
 // Half tells who would go if the host split the lobby now: of those who sit every second one. The error is an *Error
 // where that cannot be.
 func (t *Table) Half(ctx context.Context, by string) (Half, error) {
-	told := make(chan func() (Half, error), 1)
-	err := t.post(ctx, func(a *actor) error {
-		half, err := a.half(by)
-		told <- func() (Half, error) { return half, err }
+	return ask(ctx, t, func(a *actor, tell func(Half, error)) error {
+		tell(a.half(by))
 		return nil
 	})
-	if err != nil {
-		return Half{}, err
-	}
-	select {
-	case half := <-told:
-		return half()
-	case <-t.gone:
-		return Half{}, t.reason
-	case <-ctx.Done():
-		return Half{}, fmt.Errorf("waiting for the table: %w", ctx.Err())
-	}
 }
 
 func (a *actor) half(by string) (Half, error) {
@@ -104,30 +90,19 @@ func (p *place) taken() int {
 // Split lets the half of a lobby go to the room of that code, which has them already. The error is an *Error, and nobody
 // goes, where the lobby is another by now.
 func (t *Table) Split(ctx context.Context, by string, half Half, code string) error {
-	done := make(chan error, 1)
-	err := t.post(ctx, func(a *actor) error {
+	_, err := ask(ctx, t, func(a *actor, tell func(struct{}, error)) error {
 		now, err := a.half(by)
 		if err == nil && !now.same(&half) {
 			err = &Error{Code: game.Stale}
 		}
 		if err != nil {
-			done <- err
+			tell(struct{}{}, err)
 			return nil
 		}
-		a.after(func() { done <- nil })
+		a.after(func() { tell(struct{}{}, nil) })
 		return a.do(entry{Do: actSplit, Text: code, People: half.ids(), Seats: half.seats})
 	})
-	if err != nil {
-		return err
-	}
-	select {
-	case err := <-done:
-		return err
-	case <-t.gone:
-		return t.reason
-	case <-ctx.Done():
-		return fmt.Errorf("waiting for the table: %w", ctx.Err())
-	}
+	return err
 }
 
 func (h *Half) same(other *Half) bool {

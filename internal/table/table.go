@@ -136,7 +136,7 @@ func (t *Table) Do(ctx context.Context, by Person, c Command) (Reply, error) {
 }
 
 func (t *Table) do(ctx context.Context, by Person, from *Subscription, c *Command) (Reply, error) {
-	order := &order{by: by, from: from, Command: c, received: t.watch.now(), done: make(chan outcome, 1)}
+	order := &order{by: by, from: from, Command: c, received: t.watch.now(), done: make(chan outcome[Reply], 1)}
 	select {
 	case t.mail <- order.carryOut:
 	case <-t.gone:
@@ -144,19 +144,7 @@ func (t *Table) do(ctx context.Context, by Person, from *Subscription, c *Comman
 	default:
 		return Reply{}, &Error{Code: Busy}
 	}
-	select {
-	case o := <-order.done:
-		return o.reply, o.err
-	case <-t.gone:
-		select {
-		case o := <-order.done:
-			return o.reply, o.err
-		default:
-			return Reply{}, t.reason
-		}
-	case <-ctx.Done():
-		return Reply{}, fmt.Errorf("waiting for the table: %w", ctx.Err())
-	}
+	return await(ctx, t, order.done)
 }
 
 // Watch opens a subscription for one connection of a person. If the viewer's messages after the given number are still
@@ -254,5 +242,40 @@ func (t *Table) post(ctx context.Context, l letter) error {
 		return t.reason
 	case <-ctx.Done():
 		return fmt.Errorf("waiting for the table's mailbox: %w", ctx.Err())
+	}
+}
+
+// outcome is what came of asking the table something, or why nothing did.
+type outcome[T any] struct {
+	what T
+	err  error
+}
+
+// ask posts a letter and waits for what it tells.
+func ask[T any](ctx context.Context, t *Table, l func(a *actor, tell func(T, error)) error) (T, error) {
+	answer := make(chan outcome[T], 1) // room for one, so that the table never waits
+	err := t.post(ctx, func(a *actor) error {
+		return l(a, func(what T, err error) { answer <- outcome[T]{what, err} })
+	})
+	if err != nil {
+		return *new(T), err
+	}
+	return await(ctx, t, answer)
+}
+
+// await waits for what the table tells. What it told before it ended counts.
+func await[T any](ctx context.Context, t *Table, answer <-chan outcome[T]) (T, error) {
+	select {
+	case a := <-answer:
+		return a.what, a.err
+	case <-t.gone:
+		select {
+		case a := <-answer:
+			return a.what, a.err
+		default:
+			return *new(T), t.reason
+		}
+	case <-ctx.Done():
+		return *new(T), fmt.Errorf("waiting for the table: %w", ctx.Err())
 	}
 }
