@@ -345,19 +345,12 @@ func TestWhatGoesByCardsPickedCountsTheMostThatCanBe(t *testing.T) {
 // looker is a game in which seat 0 holds an own card that looks at four cards and takes those of a type, with a deck for it.
 func looker(t *testing.T, kind string) *State {
 	t.Helper()
-	s := withBlank(t, 2, ownAction(`{"look":{"n":4,"then":"hand","type":"`+kind+`"}}`)).(*State)
-	n := s.note()
-	n.Seats[0] = sideNote{
-		Hand: []string{"blank1", "copper"}, Deck: []string{"gold", "village", "estate", "silver", "duchy", "gold", "smithy"}, Turns: 1,
-	}
-	if err := s.match.rules.stand(n, phaseAction, 0); err != nil {
-		t.Fatal(err)
-	}
-	s, err := s.match.rules.read(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	s := withBlank(t, 2, ownAction(`{"look":{"n":4,"then":"hand","type":"`+kind+`"}}`))
+	return changed(t, s, phaseAction, func(n *note) {
+		n.Seats[0] = sideNote{
+			Hand: []string{"blank1", "copper"}, Deck: []string{"gold", "village", "estate", "silver", "duchy", "gold", "smithy"}, Turns: 1,
+		}
+	})
 }
 
 // ear writes down what a seat hears.

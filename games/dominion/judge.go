@@ -65,7 +65,7 @@ func (r *rules) judge(name string, kind int) judge {
 	case verb == verbReveal:
 		return (*player).rateReaction
 	case verb == verbDiscard && limbo:
-		return (*player).rateSkip
+		return (*player).rateTopDiscard
 	case verb == verbDiscard:
 		return (*player).rateDiscard
 	case verb == verbTrash:

@@ -18,11 +18,13 @@ func (p *player) rateGift(_ *game.Decision, o game.Option) int {
 	}
 }
 
-// rateSkip rates that a card of the own deck that lies on top is discarded.
-func (p *player) rateSkip(_ *game.Decision, o game.Option) int { return p.skip(Card(o.Refs[0])) }
+// rateTopDiscard rates that a card of the own deck that lies on top is discarded.
+func (p *player) rateTopDiscard(_ *game.Decision, o game.Option) int {
+	return p.unknownInstead(Card(o.Refs[0]))
+}
 
-// skip is how much better an unknown card on top of the deck is than this one.
-func (p *player) skip(c Card) int {
+// unknownInstead is how much better an unknown card on top of the deck is than this one.
+func (p *player) unknownInstead(c Card) int {
 	switch {
 	case p.types[c]&(Action|Treasure) == 0:
 		return 20
@@ -34,11 +36,11 @@ func (p *player) skip(c Card) int {
 
 // rateSpying rates that the top card of a deck is discarded, the own or another's.
 func (p *player) rateSpying(d *game.Decision, o game.Option) int {
-	skip := p.skip(Card(o.Refs[0]))
+	better := p.unknownInstead(Card(o.Refs[0]))
 	if game.Seat(d.Args[0]) == p.seat {
-		return skip
+		return better
 	}
-	return -skip
+	return -better
 }
 
 // rateOrder rates that a card goes back onto the deck next, before others that will lie on top of it.

@@ -4,38 +4,18 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"github.com/noripan/noripan/game"
 )
 
 // afterGold is a game in which seat 0, with one Gold in hand, has gained another with Mine and played a Gold: nobody else
 // can tell whether the other card left in its hand is a Gold.
 func afterGold(t *testing.T) *State {
 	t.Helper()
-	rules := Rules.(*rules)
-	fresh, err := rules.New(game.Setup{Seats: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := fresh.(*State).note()
-	n.Seats[0].Hand = []string{"mine", "gold", "silver", "estate"}
-	n.Seats[0].Deck = []string{"copper", "copper", "copper", "copper", "copper", "copper"}
-	if err := rules.stand(n, "", 0); err != nil {
-		t.Fatal(err)
-	}
-	s, err := rules.read(n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := stand(t, Rules.(*rules), 2, "", func(n *note) {
+		n.Seats[0].Hand = []string{"mine", "gold", "silver", "estate"}
+		n.Seats[0].Deck = []string{"copper", "copper", "copper", "copper", "copper", "copper"}
+	})
 	for _, name := range []string{"play:mine", "trash:silver", "gain:gold", "play:gold"} {
-		o, err := rules.about.Words.ParseOption(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d := s.Pending(nil)[0]
-		if err := s.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: []game.Option{o}}, nil); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
+		do(t, s, 0, name)
 	}
 	return s
 }

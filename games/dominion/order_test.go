@@ -21,19 +21,7 @@ func TestWhereAllCardsAreDiscardedTheirOrderIsAsked(t *testing.T) {
 		"two of three the same": {[]string{"drop", "estate", "estate", "estate"}, "dominion.buy.card"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			fresh, err := r.New(game.Setup{Seats: 2})
-			if err != nil {
-				t.Fatal(err)
-			}
-			n := fresh.(*State).note()
-			n.Seats[0].Hand = tc.hand
-			if err := r.stand(n, "", 0); err != nil {
-				t.Fatal(err)
-			}
-			s, err := r.read(n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := stand(t, r, 2, "", func(n *note) { n.Seats[0].Hand = tc.hand })
 			d := s.Pending(nil)[0]
 			if err := s.Apply(game.Answer{Seat: 0, Serial: d.Serial, Picks: d.Options[:1]}, nil); err != nil {
 				t.Fatal(err)

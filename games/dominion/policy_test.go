@@ -20,21 +20,11 @@ func sit(t testing.TB, step, cards string, change func(n *note)) *State {
 			kingdom = append(kingdom, name)
 		}
 	}
-	r := Rules.(*rules)
-	fresh, err := r.New(game.Setup{Seats: 2, Key: [32]byte{5}, Settings: game.Settings{settingKingdom: strings.Join(kingdom, "+")}})
+	fresh, err := Rules.New(game.Setup{Seats: 2, Key: [32]byte{5}, Settings: game.Settings{settingKingdom: strings.Join(kingdom, "+")}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := fresh.(*State).note()
-	change(n)
-	if err := r.stand(n, step, 0); err != nil {
-		t.Fatal(err)
-	}
-	s, err := r.read(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return changed(t, fresh, step, change)
 }
 
 func TestThePolicyAnswersSensibly(t *testing.T) {
@@ -225,17 +215,9 @@ func TestThePolicyPlaysOwnCards(t *testing.T) {
 		{alley, "blank1 smithy", "play:smithy"},
 		{alley, "blank1 gold", "play:blank1"},
 	} {
-		s := withBlank(t, 2, tc.own).(*State)
-		r := s.match.rules
-		n := s.note()
-		n.Seats[0] = sideNote{Hand: strings.Fields(tc.hand), Deck: strings.Fields("gold silver copper copper copper estate"), Turns: 5}
-		if err := r.stand(n, phaseAction, 0); err != nil {
-			t.Fatal(err)
-		}
-		s, err := r.read(n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := changed(t, withBlank(t, 2, tc.own), phaseAction, func(n *note) {
+			n.Seats[0] = sideNote{Hand: strings.Fields(tc.hand), Deck: strings.Fields("gold silver copper copper copper estate"), Turns: 5}
+		})
 		p, err := Rules.(*rules).Policy(policyName)
 		if err != nil {
 			t.Fatal(err)

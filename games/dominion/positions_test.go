@@ -1,6 +1,7 @@
 package dominion
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,12 +16,15 @@ func stand(t testing.TB, r *rules, seats int, step string, change func(*note)) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := fresh.(*State).note()
+	return changed(t, fresh, step, change)
+}
+
+// changed is a game as it stands at the beginning of a step of seat 0's turn ("" is its first question), changed by hand.
+func changed(t testing.TB, from game.State, step string, change func(*note)) *State {
+	t.Helper()
+	n, r := from.(*State).note(), from.(*State).match.rules
 	change(n)
-	if step == "" {
-		step = phaseAction
-	}
-	if err := r.stand(n, step, 0); err != nil {
+	if err := r.stand(n, cmp.Or(step, phaseAction), 0); err != nil {
 		t.Fatal(err)
 	}
 	s, err := r.read(n)
