@@ -21,6 +21,7 @@ const (
 	settingBan          = "kingdomBan"
 	settingFast         = "fastReactions"
 	settingOpenCounts   = "openCounts"
+	settingCounter      = "pointsCounter"
 	settingThreePiles   = "threePilesAlways"
 	settingForcedChoice = "forced1E"
 	settingPassToEmpty  = "masquerade1E"
@@ -51,6 +52,8 @@ func (r *rules) newSettings() []game.Setting {
 		{Name: settingFast, Type: game.Bool, Default: "true", House: true},
 		// The counts of all decks and discard piles are shown.
 		{Name: settingOpenCounts, Type: game.Bool, Default: "false"},
+		// What the cards of each seat count is shown, to whoever could count along.
+		{Name: settingCounter, Type: game.Bool, Default: "false"},
 		// Three empty piles end the game with five and six players too.
 		{Name: settingThreePiles, Type: game.Bool, Default: "false"},
 		// Mine, Moneylender and Throne Room must pick a card if there is one, as in the first edition.

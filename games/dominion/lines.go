@@ -54,6 +54,7 @@ func lines(cards *game.Table) []game.LineKind {
 		kind("deck", "seat", "n"),
 		kind("discard", "seat", "n"),
 		kind("discard_top", "seat", "card"),
+		kind("points", "seat", "n"),
 		kind("in_play", "seat", "cards"),
 		kind("aside", "seat", "cards"),
 		kind("revealed", "seat", "cards"),
@@ -169,6 +170,9 @@ func (w *lineWriter) seat(s *ViewSeat, seat game.Seat) {
 	}
 	if s.DiscardTop != "" {
 		w.say("discard_top", args{"seat": who, "card": cardKey(s.DiscardTop)})
+	}
+	if s.Points != nil {
+		w.say("points", args{"seat": who, "n": *s.Points})
 	}
 	w.cards("in_play", s.InPlay, args{"seat": who})
 	w.cards("aside", s.Aside, args{"seat": who})

@@ -32,6 +32,7 @@ type match struct {
 	turns       int                      // so many turns of everybody end it too
 	fast        bool                     // only who can reveal something is asked for reactions
 	open        bool                     // all counts are shown
+	counter     bool                     // points are counted along
 	passToEmpty bool                     // who has no cards receives one where all pass one
 	forced      bool                     // optional trashing of the first edition is forced
 	reacts      bool                     // a Kingdom card is a Reaction
@@ -49,6 +50,7 @@ func newMatch(r *rules, setup game.Setup) *match {
 		turns:       set.Int(settingTurnLimit),
 		fast:        set.Bool(settingFast),
 		open:        set.Bool(settingOpenCounts),
+		counter:     set.Bool(settingCounter),
 		forced:      set.Bool(settingForcedChoice),
 		passToEmpty: set.Bool(settingPassToEmpty),
 	}

@@ -51,8 +51,12 @@ type ViewSeat struct {
 	Aside      []string `json:"aside"`
 	Revealed   []string `json:"revealed"`
 	Turns      int      `json:"turns"` // begun so far
-	LastPlayed string   `json:"lastPlayed,omitempty"`
-	Resigned   bool     `json:"resigned,omitempty"`
+	// Points are what the seat's cards count now: only at a table with a points counter, and only while the viewer can
+	// count along, which nobody can for others once cards were passed face down.
+	Points *int `json:"points,omitempty"`
+
+	LastPlayed string `json:"lastPlayed,omitempty"`
+	Resigned   bool   `json:"resigned,omitempty"`
 
 	Open *ViewOpen `json:"open,omitempty"` // for open eyes only
 }
@@ -143,6 +147,10 @@ func (s *State) viewSeat(seat, viewer game.Seat) ViewSeat {
 	}
 	if s.match.open {
 		v.Discard = count(side.discard.n)
+	}
+	if seen := (Seen{&s.position, viewer}); s.match.counter && !s.out(seat) && (viewer == game.Open || !seen.unsure(seat)) {
+		points := s.score(seat)
+		v.Points = &points
 	}
 	if viewer == game.Open {
 		v.Deck, v.Discard = count(side.deck.n), count(side.discard.n)

@@ -1111,6 +1111,8 @@ export interface components {
             inPlay: string[];
             lastPlayed?: string;
             open?: components["schemas"]["DominionViewOpen"];
+            /** Format: int64 */
+            points?: number;
             resigned?: boolean;
             revealed: string[];
             /** Format: int64 */

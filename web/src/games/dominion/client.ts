@@ -65,6 +65,7 @@ export const dominion: GameClient = {
     const facts: Fact[] = [{ word: table.ui('fact.hand'), value: known.hand }]
     if (known.deck !== undefined) facts.push({ word: table.ui('fact.deck'), value: known.deck })
     if (known.discard !== undefined) facts.push({ word: table.ui('fact.discard'), value: known.discard })
+    if (known.points !== undefined) facts.push({ word: table.ui('fact.points'), value: known.points })
     return facts
   },
 
