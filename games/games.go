@@ -7,12 +7,14 @@ import (
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games/dominion"
+	"github.com/noripan/noripan/games/secretcity"
 	"github.com/noripan/noripan/games/tictactoe"
 )
 
 // All lists every game, in the order in which lobbies show them.
 var All = []game.Rules{
 	dominion.Rules,
+	secretcity.Rules,
 	tictactoe.Rules,
 }
 

@@ -17,6 +17,5 @@ var about = game.About{
 	Minutes: [2]int{30, 60},
 	Cap:     75,
 	Bound:   mostRounds * mostSeats * roundAsks,
-	Bots:    nil,
 	Words:   words,
 }

@@ -210,4 +210,3 @@ func (w *worlds) fill(s *State, ways [allRoles + 1]uint32, r *rand.Rand) {
 		}
 	}
 }
-

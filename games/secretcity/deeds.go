@@ -70,7 +70,11 @@ func (s *State) build(seat int8, b Building, gold int16, n node) {
 	s.turn.built++
 	side.gold -= gold
 	s.erect(seat, s.pull(&side.hand, b))
-	s.tell(seat, eventBuilt, game.Ref(b), gold+int16(n), gold, game.Ref(n))
+	if n == 0 {
+		s.tell(seat, eventBuilt, game.Ref(b), gold)
+	} else {
+		s.tell(seat, eventBuiltWithCards, game.Ref(b), gold+int16(n), gold, game.Ref(n))
+	}
 }
 
 func (s *State) useLab(seat int8, b Building) {

@@ -221,8 +221,13 @@ func (w *writer) score(s *ViewScore) {
 		name   string
 		points int
 	}{
-		{"types", s.Types}, {"complete", s.Complete}, {"gate", s.Gate}, {"vault", s.Vault}, {"map", s.Map},
-		{"statue", s.Statue}, {"fountain", s.Fountain},
+		{"types", s.Types},
+		{"complete", s.Complete},
+		{"gate", s.Gate},
+		{"vault", s.Vault},
+		{"map", s.Map},
+		{"statue", s.Statue},
+		{"fountain", s.Fountain},
 	} {
 		if l.points > 0 {
 			w.say("score."+l.name, args{"n": l.points})

@@ -31,7 +31,7 @@ var (
 func (s *State) View(viewer game.Seat) game.View {
 	v := &View{
 		Round: int(s.round), Phase: s.phase(), Crown: game.Seat(s.crown), Order: make([]game.Seat, s.seats),
-		Hidden: rolesCount - s.faceUp.size() - int(s.seats), Deck: int(s.deck.n), End: endings[s.end],
+		Hidden: rolesCount - s.faceUp.size() - int(s.seats), Deck: int(s.deck.n), Goal: complete, End: endings[s.end],
 	}
 	for i := range v.Order {
 		v.Order[i] = game.Seat((s.first + int8(i)) % s.seats)
@@ -150,7 +150,7 @@ func (s *State) viewMe(seat int8) *ViewMe {
 	side := &s.sides[seat]
 	me := &ViewMe{
 		Role: side.role.name(), Assassinated: side.role != noRole && side.role == s.killed,
-		Offered: []ViewOffer{}, Hand: s.viewCards(seat, &side.hand), Looking: []ViewCard{}, Incomes: []ViewPays{}, Gold: takeGold,
+		Offered: []ViewOffer{}, Hand: s.viewCards(seat, &side.hand), Looking: []ViewCard{}, Incomes: []ViewPays{}, Gold: takeGold, Cards: int(min(lookSize, s.deck.n)),
 	}
 	if place := s.place(seat); place < int(s.picked) || side.role == noRole && place == int(s.picked) {
 		for left := s.offered(place); left != 0; left &= left - 1 {
@@ -165,6 +165,9 @@ func (s *State) viewMe(seat int8) *ViewMe {
 	}
 	if s.acting() != noRole && s.turn.seat == seat {
 		me.Looking, me.Gold = s.viewCards(seat, &s.looked), int(s.gives())
+		if gives := &roles[side.role]; !s.turn.bonus {
+			me.BonusGold, me.BonusCards = int(gives.Gold), int(min(node(gives.Cards), s.deck.n))
+		}
 	}
 	return me
 }

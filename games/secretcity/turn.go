@@ -23,7 +23,9 @@ var programTurn = book.Add("turn",
 	step{Name: "begin", Do: beginTurn},
 	step{Name: "take", Ask: &question{
 		Kind: kindTake, Always: true, Options: turnOptions, Take: takeDeed,
-		Default: func(_ *State, _ *frame, _ game.Seat, into []game.Option) []game.Option { return append(into, optionGold) },
+		Default: func(_ *State, _ *frame, _ game.Seat, into []game.Option) []game.Option {
+			return append(into, optionGold)
+		},
 		Args: func(s *State, _ *frame, _ game.Seat, args *[2]game.Ref) { args[0], args[1] = s.gives(), s.demands() },
 	}},
 	step{Name: "keep", Ask: &question{
@@ -31,7 +33,9 @@ var programTurn = book.Add("turn",
 	}},
 	step{Name: "act", Ask: &question{
 		Kind: kindAct, Always: true, Options: turnOptions, Take: takeDeed,
-		Default: func(_ *State, _ *frame, _ game.Seat, into []game.Option) []game.Option { return append(into, optionEnd) },
+		Default: func(_ *State, _ *frame, _ game.Seat, into []game.Option) []game.Option {
+			return append(into, optionEnd)
+		},
 		Args: func(s *State, _ *frame, _ game.Seat, args *[2]game.Ref) {
 			args[0], args[1] = game.Ref(s.builds()), s.demands()
 		},

@@ -10,6 +10,7 @@ type View struct {
 	Order  []game.Seat `json:"order"`  // in which roles are picked this round
 	Hidden int         `json:"hidden"` // roles that no seat holds and nobody sees: the one removed, and what is left after the picks
 	Deck   int         `json:"deck"`
+	Goal   int         `json:"goal"`  // buildings that complete a city
 	Roles  []ViewRole  `json:"roles"` // by number
 	Pick   *ViewPick   `json:"pick,omitempty"`
 	Turn   *ViewTurn   `json:"turn,omitempty"`
@@ -48,13 +49,13 @@ type ViewTurn struct {
 	Taken   bool      `json:"taken"`
 	Looking int       `json:"looking"` // at how many cards
 	Built   int       `json:"built"`
-	Builds  int       `json:"builds"`  // how many buildings it may have built at its end
-	Used    bool      `json:"used"`    // what the role may do once
-	Income  bool      `json:"income"`  // has been collected
-	Bonus   bool      `json:"bonus"`   // of Merchant or Architect, has been given
-	Lab     bool      `json:"lab"`     // the Laboratory has been used
-	Smithy  bool      `json:"smithy"`  // the Smithy has been used
-	Pays    int       `json:"pays"`    // what collecting the income gives now; 0 if it has been, or there is none
+	Builds  int       `json:"builds"` // how many buildings it may have built at its end
+	Used    bool      `json:"used"`   // what the role may do once
+	Income  bool      `json:"income"` // has been collected
+	Bonus   bool      `json:"bonus"`  // of Merchant or Architect, has been given
+	Lab     bool      `json:"lab"`    // the Laboratory has been used
+	Smithy  bool      `json:"smithy"` // the Smithy has been used
+	Pays    int       `json:"pays"`   // what collecting the income gives now; 0 if it has been, or there is none
 }
 
 // ViewSeat is what everybody sees of a seat.
@@ -90,6 +91,9 @@ type ViewMe struct {
 	Looking      []ViewCard  `json:"looking"`      // at cards of the deck
 	Incomes      []ViewPays  `json:"incomes"`      // what the roles with an income would give now
 	Gold         int         `json:"gold"`         // what the take gives now if it is gold, Merchant's one included
+	Cards        int         `json:"cards"`        // how many cards the take shows now if it is cards
+	BonusGold    int         `json:"bonusGold"`    // what Merchant or Architect still gets besides, in its own turn
+	BonusCards   int         `json:"bonusCards"`
 }
 
 // ViewOffer is a role that was offered.

@@ -288,7 +288,9 @@ func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
 	}
 }
 
-func refuse(why reason, refs ...game.Ref) game.Refusal { return game.Refuse(words.Codes[why].Name, refs...) }
+func refuse(why reason, refs ...game.Ref) game.Refusal {
+	return game.Refuse(words.Codes[why].Name, refs...)
+}
 
 // there tells whether what an option names is there at all.
 func (s *State) there(o game.Option) bool {

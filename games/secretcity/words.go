@@ -64,6 +64,7 @@ const (
 	eventIncome
 	eventDemolished
 	eventBuilt
+	eventBuiltWithCards
 	eventLab
 	eventLabCard
 	eventSmithy
@@ -184,13 +185,15 @@ var words = game.Words{
 		eventRedrewCards: {Name: "redrew_cards", Args: []game.Arg{listBuildings}},
 		eventIncome:      {Name: "income", Args: []game.Arg{number("gold"), {Name: "type", Table: types}}},
 		eventDemolished:  {Name: "demolished", Args: []game.Arg{argOther, argBuilding, number("price")}},
-		eventBuilt:       {Name: "built", Args: []game.Arg{argBuilding, number("price"), number("gold"), number("cards")}},
-		eventLab:         {Name: "lab_used", Args: []game.Arg{number("gold")}},
-		eventLabCard:     {Name: "lab_card", Args: []game.Arg{argBuilding, number("gold")}},
-		eventSmithy:      {Name: "smithy_used", Args: []game.Arg{number("n"), number("gold")}},
-		eventSmithyCards: {Name: "smithy_cards", Args: []game.Arg{number("gold"), listBuildings}},
-		eventEnded:       {Name: "turn_ended"},
-		eventKing:        {Name: "king_revealed"},
+		eventBuilt:       {Name: "built", Args: []game.Arg{argBuilding, number("price")}}, // in gold
+		// gold and cards are what was paid of each.
+		eventBuiltWithCards: {Name: "built_with_cards", Args: []game.Arg{argBuilding, number("price"), number("gold"), number("cards")}},
+		eventLab:            {Name: "lab_used", Args: []game.Arg{number("gold")}},
+		eventLabCard:        {Name: "lab_card", Args: []game.Arg{argBuilding, number("gold")}},
+		eventSmithy:         {Name: "smithy_used", Args: []game.Arg{number("n"), number("gold")}},
+		eventSmithyCards:    {Name: "smithy_cards", Args: []game.Arg{number("gold"), listBuildings}},
+		eventEnded:          {Name: "turn_ended"},
+		eventKing:           {Name: "king_revealed"},
 		eventScored: {Name: "scored", Args: []game.Arg{
 			number("total"), number("costs"), number("types"), number("complete"), number("gate"), number("vault"),
 			number("map"), number("statue"), number("fountain"),

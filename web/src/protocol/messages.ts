@@ -49,6 +49,7 @@ export type DefinedThing = Schemas['DefinedThing']
 export type ReplayInfo = Schemas['ReplayInfo']
 export type ReplaySight = Schemas['ReplaySight']
 export type ReplayCheck = Schemas['ReplayCheck']
+export type SecretcityView = Schemas['SecretcityView']
 export type TictactoeView = Schemas['TictactoeView']
 
 /** A command as a page gives it; the id is the socket's business. */

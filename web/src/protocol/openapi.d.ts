@@ -1945,6 +1945,162 @@ export interface components {
             turns: number;
             won: boolean;
         };
+        SecretcityView: {
+            /** Format: int32 */
+            crown: number;
+            /** Format: int64 */
+            deck: number;
+            end?: string;
+            /** Format: int32 */
+            first?: number;
+            /** Format: int64 */
+            goal: number;
+            /** Format: int64 */
+            hidden: number;
+            me?: components["schemas"]["SecretcityViewMe"];
+            open?: components["schemas"]["SecretcityViewOpen"];
+            order: number[];
+            phase: string;
+            pick?: components["schemas"]["SecretcityViewPick"];
+            roles: components["schemas"]["SecretcityViewRole"][];
+            /** Format: int64 */
+            round: number;
+            scores?: components["schemas"]["SecretcityViewScore"][];
+            seats: components["schemas"]["SecretcityViewSeat"][];
+            turn?: components["schemas"]["SecretcityViewTurn"];
+        };
+        SecretcityViewBuilding: {
+            building: string;
+            /** Format: int64 */
+            cost: number;
+            /** Format: int64 */
+            demolish: number;
+            type: string;
+        };
+        SecretcityViewCard: {
+            building: string;
+            /** Format: int64 */
+            cost: number;
+            /** Format: int64 */
+            price: number;
+            twice: boolean;
+            type: string;
+        };
+        SecretcityViewMe: {
+            assassinated: boolean;
+            /** Format: int64 */
+            bonusCards: number;
+            /** Format: int64 */
+            bonusGold: number;
+            /** Format: int64 */
+            cards: number;
+            /** Format: int64 */
+            gold: number;
+            hand: components["schemas"]["SecretcityViewCard"][];
+            incomes: components["schemas"]["SecretcityViewPays"][];
+            looking: components["schemas"]["SecretcityViewCard"][];
+            offered: components["schemas"]["SecretcityViewOffer"][];
+            role?: string;
+        };
+        SecretcityViewOffer: {
+            faceDown: boolean;
+            role: string;
+        };
+        SecretcityViewOpen: {
+            deck: string[];
+            faceDown?: string;
+            looking: string[];
+        };
+        SecretcityViewPays: {
+            /** Format: int64 */
+            gold: number;
+            role: string;
+        };
+        SecretcityViewPick: {
+            /** Format: int64 */
+            left: number;
+            /** Format: int32 */
+            seat: number;
+        };
+        SecretcityViewRole: {
+            assassinated?: boolean;
+            /** Format: int64 */
+            number: number;
+            robbed?: boolean;
+            role: string;
+            /** Format: int32 */
+            seat?: number;
+            state: string;
+        };
+        SecretcityViewScore: {
+            /** Format: int64 */
+            complete: number;
+            /** Format: int64 */
+            costs: number;
+            disguise?: string;
+            /** Format: int64 */
+            fountain: number;
+            /** Format: int64 */
+            gate: number;
+            /** Format: int64 */
+            map: number;
+            /** Format: int64 */
+            rank: number;
+            /** Format: int64 */
+            role: number;
+            /** Format: int32 */
+            seat: number;
+            /** Format: int64 */
+            statue: number;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            types: number;
+            /** Format: int64 */
+            vault: number;
+        };
+        SecretcityViewSeat: {
+            bishop: boolean;
+            city: components["schemas"]["SecretcityViewBuilding"][];
+            complete: boolean;
+            /** Format: int64 */
+            gold: number;
+            /** Format: int64 */
+            hand: number;
+            open?: components["schemas"]["SecretcityViewSeatOpen"];
+            picked: boolean;
+            role?: string;
+            /** Format: int64 */
+            score: number;
+            /** Format: int64 */
+            turns: number;
+            types: {
+                [key: string]: number;
+            };
+        };
+        SecretcityViewSeatOpen: {
+            hand: string[];
+            role?: string;
+        };
+        SecretcityViewTurn: {
+            bonus: boolean;
+            /** Format: int64 */
+            builds: number;
+            /** Format: int64 */
+            built: number;
+            income: boolean;
+            lab: boolean;
+            /** Format: int64 */
+            looking: number;
+            /** Format: int64 */
+            pays: number;
+            role: string;
+            /** Format: int32 */
+            seat: number;
+            smithy: boolean;
+            taken: boolean;
+            used: boolean;
+        };
         ServerFigures: {
             /**
              * Format: int64
