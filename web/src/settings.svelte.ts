@@ -21,6 +21,8 @@ export interface Settings {
   askBeforeEnd: boolean
   /** Whether a choice of a fixed number waits for a confirmation although it is full. */
   confirmPicks: boolean
+  /** Whether a turn in which only what is hidden might still be done ends without a question, whatever I hold. */
+  endTurns: boolean
   last?: LastGame
 }
 
@@ -40,6 +42,7 @@ const checks: { [K in keyof Settings]-?: (value: unknown) => boolean } = {
   titleMark: (v) => typeof v === 'boolean',
   askBeforeEnd: (v) => typeof v === 'boolean',
   confirmPicks: (v) => typeof v === 'boolean',
+  endTurns: (v) => typeof v === 'boolean',
   last: isLastGame,
 }
 
@@ -68,6 +71,7 @@ function defaults(lang: Language): Settings {
     titleMark: true,
     askBeforeEnd: true,
     confirmPicks: false,
+    endTurns: false,
   }
 }
 

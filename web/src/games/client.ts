@@ -45,6 +45,15 @@ export interface Button {
   glyph?: Component
   /** It commits: it is sealed whatever else is offered. */
   seal?: boolean
+  /** The key that reaches it instead of a digit. */
+  letter?: string
+}
+
+/** Something of the reader's own that is on or off, beside what is asked. */
+export interface Switch {
+  words: string
+  on: boolean
+  flip(): void
 }
 
 /**
@@ -100,6 +109,8 @@ export interface GameClient {
   aims?(table: Table, decision: Decision): Aim[]
   /** How an option looks in the bar. */
   button?(table: Table, decision: Decision, option: string): Button | undefined
+  /** What is settled beside this question, for those to come. */
+  switches?(table: Table, decision: Decision): Switch[]
   /** An option that is refused now stands in the bar all the same, with its reason. */
   dimInBar?(option: string, decision: Decision, table: Table): boolean
   /** The board draws the seats itself: the table shows no other list of them. */

@@ -11,6 +11,7 @@ import type { GameClient } from './client'
 /** Boards by game, each its own chunk. A game that is not listed is played from words. */
 const clients: Record<string, () => Promise<GameClient>> = {
   dominion: () => import('./dominion/client').then(({ dominion }) => dominion),
+  coachride: () => import('./coachride/client').then(({ coachride }) => coachride),
   tictactoe: () => import('./tictactoe/client').then(({ tictactoe }) => tictactoe),
 }
 

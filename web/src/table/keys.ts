@@ -16,7 +16,7 @@ export function tableKey(event: KeyboardEvent, table: Table): void {
   if (typesText(event.target) && !(event.key === 'Escape' && table.talking)) return // Esc ends the talk also where one writes
   if (document.querySelector('dialog[open]')) return // a sheet has the keys, Esc closes it
   if (!typesText(event.target) && table.client?.key?.(table, event)) return event.preventDefault()
-  const act = actions[event.key] ?? actions[letter(event)] ?? aimer(letter(event))
+  const act = actions[event.key] ?? lettered(table, letter(event)) ?? actions[letter(event)] ?? aimer(letter(event))
   const digit = /^[0-9]$/.test(event.key) ? Number(event.key) : undefined
   if (digit !== undefined) pickDigit(table, digit)
   else if (letter(event) === table.client?.page?.key && !table.asksMe) table.open = { is: 'page' }
@@ -35,6 +35,16 @@ function pickDigit(table: Table, digit: number): void {
   const option = table.choice.keyed(digit)
   if (digit === 0) table.choice.nextNine()
   else if (option !== undefined) table.pickOption(option)
+}
+
+/** The letter of an option that has one instead of a digit, where it is offered. */
+function lettered(table: Table, key: string): ((table: Table) => boolean) | undefined {
+  const option = table.decision?.options.find((option) => table.reaches(option) && table.letterOf(option) === key)
+  if (option === undefined) return undefined
+  return () => {
+    table.pickOption(option)
+    return true
+  }
 }
 
 /** The letter of something to touch first, where it is offered. */

@@ -9,6 +9,8 @@ export interface LogStyle {
   strong: ReadonlySet<string>
   /** Small gains: one after another they are told in one breath. */
   joined: ReadonlySet<string>
+  /** What only some are told: a lock stands before it. */
+  secret?: ReadonlySet<string>
 }
 
 export const plainLog: LogStyle = { asides: new Set(), strong: new Set(), joined: new Set() }

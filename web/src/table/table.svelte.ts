@@ -64,7 +64,7 @@ export class Table {
         },
       },
       (option) => this.client?.order?.(this, option) ?? 0,
-      (option) => this.reaches(option),
+      (option) => this.reaches(option) && this.letterOf(option) === undefined,
     )
   }
 
@@ -162,6 +162,11 @@ export class Table {
   /** The option is one of what was touched first; without that, it needs nothing first. */
   reaches(option: string): boolean {
     return this.aim ? this.aim.has(option) : !this.aims.some((aim) => aim.has(option))
+  }
+
+  /** The key of its own that an option has instead of a digit. */
+  letterOf(option: string): string | undefined {
+    return this.decision && this.client?.button?.(this, this.decision, option)?.letter
   }
 
   /** What is held, and waits to be given: the bar tells what it would do. */

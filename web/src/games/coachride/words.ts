@@ -1,0 +1,28 @@
+import { toasts } from '../../look/toasts.svelte'
+import type { Table } from '../../table/table.svelte'
+import type { CoachView, Opened } from './view'
+
+/** An object by its name; a thing is an object or an occupation. */
+export const objectWord = (table: Table, object: string): string => table.speaker.say(`object.${object}`)
+export const occupationWord = (table: Table, occupation: string): string => table.speaker.say(`occupation.${occupation}`)
+export const associationWord = (table: Table, association: string): string => table.speaker.say(`association.${association}`)
+
+/** The occupations, by which details tell them from objects. */
+export const occupations: ReadonlySet<string> = new Set([
+  'thug', 'grand_master', 'bodyguard', 'hypnotist', 'duelist', 'poison_mixer', 'doctor', 'priest', 'diplomat', 'clairvoyant',
+])
+
+/** What is used in a fight, by its name: an object or an occupation. */
+export const sourceWord = (table: Table, source: string): string => (occupations.has(source) ? occupationWord(table, source) : objectWord(table, source))
+
+/** What lies open of a seat: all of it when the game is over, or for eyes that may see everything. */
+export const openOf = (view: CoachView, seat: number): Opened | undefined => view.final?.seats[seat] ?? view.seats[seat]?.open
+
+/** In which round of the table a turn was, as notes tell it: turns are numbered through. */
+export const roundOf = (turn: number, seats: number): number => Math.floor((turn - 1) / seats) + 1
+
+/** What cannot be chosen tells why when it is touched. */
+export function tellWhy(table: Table, option: string | undefined): void {
+  const why = option === undefined ? undefined : table.why(option)
+  if (why) toasts.say(why)
+}
