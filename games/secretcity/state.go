@@ -1,6 +1,7 @@
 package secretcity
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -63,6 +64,25 @@ func (s *State) Apply(a game.Answer, l game.Listener) error {
 	s.on = l
 	err := s.machine.Apply(s, &s.core, a)
 	s.on = nil
+	if err != nil {
+		return s.misfit(a, err)
+	}
+	return nil
+}
+
+// misfit says of too many or too few cards for the Secret Storehouse what is wrong with them.
+func (s *State) misfit(a game.Answer, err error) error {
+	var refusal *game.Refusal
+	kind, open := s.machine.Kind(&s.core)
+	if !errors.As(err, &refusal) || !open || kind != kindPay {
+		return err
+	}
+	switch refusal.Code {
+	case game.TooMany:
+		return refuse(overpay, s.core.Asks.Max).Err()
+	case game.TooFew:
+		return refuse(cannotAfford, s.core.Asks.Min-game.Ref(len(a.Picks))).Err()
+	}
 	return err
 }
 
