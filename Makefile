@@ -8,7 +8,7 @@ SHELL := bash
 golangci := go tool -modfile=tools/go.mod golangci-lint
 installed := web/node_modules/.package-lock.json
 built := web/dist/index.html
-sources := $(shell find web/src web/public games/text $(wildcard games/*/text)) $(wildcard web/*.html web/*.json web/*.ts)
+sources := $(shell find web/src web/build web/public games/text $(wildcard games/*/text games/*/book games/*/guide)) $(wildcard web/*.html web/*.json web/*.ts)
 TIMEOUT ?= 10m
 
 run: bin/noripan

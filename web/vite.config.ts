@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
+import { books } from './build/book.ts'
 
 const server = process.env.NORIPAN_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), icons({ compiler: 'svelte', scale: 1 })],
+  plugins: [books(), svelte(), icons({ compiler: 'svelte', scale: 1 })],
   // Svelte's package answers the "browser" condition with the client, which is what the specs test.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   build: {
@@ -17,5 +18,5 @@ export default defineConfig(({ mode }) => ({
     fs: { allow: ['..'] },
     proxy: { '/api': { target: server, ws: true, changeOrigin: true } },
   },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { include: ['{src,build}/**/*.test.ts'], environment: 'node' },
 }))

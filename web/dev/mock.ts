@@ -7,6 +7,7 @@ const scene = scenes[query.get('scene') ?? 'start'] ?? scenes.start!
 const chosen = { ...JSON.parse(localStorage.getItem('noripan') ?? '{}'), ...Object.fromEntries(query) }
 delete chosen.scene
 if (query.get('textSize')) chosen.textSize = Number(query.get('textSize'))
+chosen.guide = query.has('guide')
 if (query.get('confirmPicks')) chosen.confirmPicks = true
 localStorage.setItem('noripan', JSON.stringify(chosen))
 localStorage.setItem('noripan.dominion.played', JSON.stringify(['cellar', 'market', 'moat', 'militia', 'witch', 'gardens', 'pawn']))

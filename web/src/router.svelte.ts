@@ -1,13 +1,13 @@
 /** Pages whose address is their name alone. */
 const plain = ['credits', 'account', 'signin', 'history', 'admin'] as const
 
-export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'replay'; id: string } | { is: 'make'; game: string } | { is: (typeof plain)[number] } | { is: 'nowhere' }
+export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'replay'; id: string } | { is: 'make' | 'rules'; game: string } | { is: (typeof plain)[number] } | { is: 'nowhere' }
 
 /** The page that an address names. */
 export function pageOf(path: string): Page {
   if (path === '/') return { is: 'start' }
-  const made = /^\/make\/([a-z]+)\/?$/.exec(path)
-  if (made) return { is: 'make', game: made[1]! }
+  const made = /^\/(make|rules)\/([a-z]+)\/?$/.exec(path)
+  if (made) return { is: made[1] as 'make' | 'rules', game: made[2]! }
   const seen = /^\/r\/([^/]+)\/?$/.exec(path)
   if (seen) return { is: 'replay', id: decoded(seen[1]!) }
   const named = plain.find((name) => path === `/${name}`)
@@ -58,4 +58,5 @@ export const onlyHere = (host: string): boolean => /^(localhost|.+\.localhost|12
 
 export const tableAddress = (code: string): string => `/t/${encodeURIComponent(code)}`
 export const replayAddress = (id: string): string => `/r/${encodeURIComponent(id)}`
+export const rulesAddress = (game: string, at = ''): string => `/rules/${encodeURIComponent(game)}${at && `#${at}`}`
 export const deviceAddress = (code: string): string => `/d/${encodeURIComponent(code)}`

@@ -23,6 +23,8 @@ export interface Settings {
   confirmPicks: boolean
   /** Whether a turn in which only what is hidden might still be done ends without a question, whatever I hold. */
   endTurns: boolean
+  /** Whether questions are explained in the first games. */
+  guide: boolean
   last?: LastGame
 }
 
@@ -43,6 +45,7 @@ const checks: { [K in keyof Settings]-?: (value: unknown) => boolean } = {
   askBeforeEnd: (v) => typeof v === 'boolean',
   confirmPicks: (v) => typeof v === 'boolean',
   endTurns: (v) => typeof v === 'boolean',
+  guide: (v) => typeof v === 'boolean',
   last: isLastGame,
 }
 
@@ -72,6 +75,7 @@ function defaults(lang: Language): Settings {
     askBeforeEnd: true,
     confirmPicks: false,
     endTurns: false,
+    guide: true,
   }
 }
 

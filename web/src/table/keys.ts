@@ -106,6 +106,10 @@ const actions: Record<string, (table: Table, event: KeyboardEvent) => boolean> =
     table.open = { is: 'words' }
     return true
   },
+  r(table) {
+    table.open = { is: 'book' }
+    return true
+  },
   m() {
     settings.set({ motion: settings.values.motion === 'off' ? 'system' : 'off' })
     return true

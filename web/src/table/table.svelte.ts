@@ -14,7 +14,7 @@ import { Talk, type MuteKeeper } from './talk.svelte'
 const botNames = 10
 
 /** What lies open over the table. */
-export type Open = { is: 'help' | 'log' | 'page' | 'settings' | 'words' | 'people' | 'resign' } | { is: 'details'; thing: string } | { is: 'person'; member: number }
+export type Open = { is: 'help' | 'log' | 'page' | 'settings' | 'words' | 'people' | 'resign' } | { is: 'details'; thing: string } | { is: 'book'; at?: string } | { is: 'person'; member: number }
 
 /** Something would be given up: asked once a question. */
 export interface GivesUp {

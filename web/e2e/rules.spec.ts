@@ -1,0 +1,64 @@
+import { accessible } from './axe'
+import { expect, test } from './server'
+import { Pointer, playNow, Told, Words } from './table'
+
+test.describe('on a phone, in Korean', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'ko-KR' })
+
+  test('a first game is guided, and its rulebook is at hand', async ({ page, server }) => {
+    const words = new Words('ko')
+    const told = new Told(page)
+    await page.goto(server.url)
+    await playNow(page, words).click()
+    await told.question()
+
+    // The cards at the beginning are read or left; the question is open meanwhile.
+    const first = page.getByRole('region', { name: words.say('guide.first') })
+    await expect(first).toContainText('1 / 4')
+    await accessible(page, 'the first game')
+    for (let card = 1; card < 4; card++) await first.getByRole('button', { name: words.say('guide.next') }).click()
+    await first.getByRole('button', { name: words.say('guide.gotIt') }).click()
+    await expect(first).toBeHidden()
+
+    const tip = page.getByRole('region', { name: words.say('guide'), exact: true })
+    await expect(tip).toBeVisible()
+    await accessible(page, 'a question with its tip')
+    await tip.getByRole('button', { name: words.say('rules.more') }).click()
+    const book = page.getByRole('dialog', { name: words.say('rules') })
+    await expect(book.getByRole('heading', { name: words.say('phase.treasure') })).toBeInViewport()
+    await expect(book.getByRole('timer')).toBeInViewport()
+    await accessible(page, 'the rulebook over the table')
+    expect(await page.evaluate(() => document.querySelector('dialog .content')!.scrollWidth <= innerWidth)).toBe(true)
+    await book.getByRole('button', { name: words.say('rules.back') }).click()
+
+    await tip.getByRole('button', { name: words.say('guide.gotIt') }).click()
+    await expect(tip).toBeHidden()
+    const pointer = new Pointer(page, words)
+    await pointer.take(told.decision!, ['all'])
+    await told.question(told.decision!.serial)
+    await tip.getByRole('button', { name: words.say('guide.off') }).click()
+    await expect(tip).toBeHidden()
+  })
+})
+
+test.describe('on a wide screen, in English', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'dark' })
+
+  test('a rulebook is read without a table', async ({ page, server }) => {
+    const words = new Words('en')
+    await page.goto(server.url)
+    await page.getByRole('link', { name: /Dominion/ }).click()
+    await expect(page).toHaveTitle(/Dominion/)
+    await accessible(page, 'the rulebook')
+    await page.getByRole('searchbox').fill('throne')
+    await page.getByRole('link', { name: new RegExp(words.say('card.throne_room')) }).first().click()
+    await expect(page).toHaveURL(/#card\.throne_room$/)
+    await expect(page.getByRole('heading', { name: words.say('card.throne_room') })).toBeInViewport()
+
+    // A link leads to its place also where it is opened first.
+    await page.goto('about:blank')
+    await page.goto(`${server.url}/rules/dominion#scoring`)
+    await expect(page.getByRole('heading', { name: 'Counting points' })).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+})
