@@ -155,7 +155,7 @@ func (s *subject) sealedHeard(p *position, d, other *game.Decision) (int, error)
 		return 0, fmt.Errorf("the default %s of seat %d is refused: %w", s.names(picks), other.Seat, err)
 	}
 	met := make(map[string]bool)
-	for seed := range 24 {
+	for seed := range 80 {
 		again := state.CopyTo(nil)
 		again.Determinize(d.Seat, rand.New(rand.NewPCG(uint64(p.number), uint64(seed))))
 		l := recording{words: s.words, seat: d.Seat, of: &other.Seat}

@@ -22,7 +22,6 @@ const (
 	stepOutcome
 	stepSpoils
 	stepLoot
-	stepReturn
 	stepTie
 	stepPay
 	stepOver
@@ -69,13 +68,6 @@ func fightSteps() []step {
 		}},
 		{Name: "loot", Ask: &question{
 			Kind: kindLoot, Always: true, Options: lootOptions, Default: lootDefault, Take: takeLoot, Args: loser,
-		}},
-		{Name: "return", Ask: &question{
-			Kind: kindReturn, Always: true, Options: returnOptions, Default: returnDefault, Take: takeReturn,
-			Back: func(_ *State, f *frame) { f.Reg, f.At = [4]int16{}, stepLoot },
-			Args: func(s *State, f *frame, _ game.Seat, args *[2]game.Ref) {
-				args[0], args[1] = game.Ref(s.loser()), f.Reg[regObject]
-			},
 		}},
 		{Name: "tie", Ask: &question{
 			Kind: kindTie, Always: true, Who: whoTies, Options: tieOptions, Default: picks(game.Option{Verb: verbDraw}), Take: takeTie,
@@ -248,12 +240,11 @@ func takeSupport(s *State, _ *frame, picks []game.Option) flow.Next {
 func (s *State) duels(seat game.Seat) {
 	s.uses(seat, useDuelist)
 	s.fight.dueled = int8(seat)
-	s.strike()
+	s.fight.strike()
 }
 
 // strike strikes what supporters have used, where a Duelist has been.
-func (s *State) strike() {
-	f := &s.fight
+func (f *fight) strike() {
 	for i := range f.used[:f.usedN] {
 		u := &f.used[i]
 		u.struck = u.struck || sourceDefs[u.source].Adds > 0 && u.seat != f.attacker && u.seat != f.defender
@@ -395,7 +386,7 @@ func takeEffects(s *State, f *frame, _ []game.Option) flow.Next {
 		}
 	}
 	if fight.dueled != noSeat {
-		s.strike()
+		fight.strike()
 	}
 	if mixer != noSeat {
 		s.favours(mixer, game.Seat(s.core.Asks.Sealed[mixer].Refs[0]))
@@ -512,53 +503,45 @@ func takeSpoils(s *State, f *frame, picks []game.Option) flow.Next {
 	return flow.Go
 }
 
-func lootOptions(s *State, _ *frame, _ game.Seat, into []game.Option) []game.Option {
-	return objectOptions(verbTake, s.luggage[s.loser()], into)
+// lootOptions are to take an object; of a loser who has only one, also what is handed back for it: the same one perhaps.
+func lootOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
+	luggage := s.luggage[s.loser()]
+	if luggage.size() > 1 {
+		return objectOptions(verbTake, luggage, into)
+	}
+	o := luggage.next()
+	for b := (s.luggage[seat] + one(o)).kinds(); b != 0; b &= b - 1 {
+		into = append(into, barter(o, b.next()))
+	}
+	return into
 }
 
-// lootDefault takes what one gives away last. Where something must be handed back, that is the answer's second part.
+// barter is to take the loser's only object, and to hand one back.
+func barter(taken, returned object) game.Option {
+	return game.Option{Verb: verbBarter, Refs: [4]game.Ref{game.Ref(taken), game.Ref(returned)}}
+}
+
+// lootDefault takes what one gives away last, and hands back what one gives away first.
 func lootDefault(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
-	return append(into, objectOption(verbTake, s.most(seat, s.luggage[s.loser()])))
+	luggage := s.luggage[s.loser()]
+	o := s.most(seat, luggage)
+	if luggage.size() > 1 {
+		return append(into, objectOption(verbTake, o))
+	}
+	return append(into, barter(o, s.least(seat, s.luggage[seat]+one(o))))
 }
 
 func takeLoot(s *State, f *frame, picks []game.Option) flow.Next {
-	o := object(picks[0].Refs[0])
-	if s.luggage[s.loser()].size() == 1 {
-		f.Reg[regObject] = int16(o)
-		return flow.Go
-	}
-	s.loots(game.Seat(f.Seat), o)
-	s.settle(game.Seat(f.Seat))
-	f.At = stepOver
-	return flow.Again
-}
-
-func (s *State) loots(winner game.Seat, o object) {
-	loser := s.loser()
+	winner, loser, o := game.Seat(f.Seat), s.loser(), object(picks[0].Refs[0])
 	s.moves(loser, winner, o, byLoot)
 	s.secret(winner, bit(winner)|bit(loser), eventLoot, eventLooted, game.Ref(loser), game.Ref(o))
-}
-
-// returnable is what may be handed back: the looted object too.
-func (s *State) returnable(seat game.Seat, looted object) bundle {
-	return s.luggage[seat] + one(looted)
-}
-
-func returnOptions(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
-	return objectOptions(verbGive, s.returnable(seat, object(f.Reg[regObject])), into)
-}
-
-func returnDefault(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
-	return append(into, objectOption(verbGive, s.least(seat, s.returnable(seat, object(f.Reg[regObject])))))
-}
-
-func takeReturn(s *State, f *frame, picks []game.Option) flow.Next {
-	winner, back := game.Seat(f.Seat), object(picks[0].Refs[0])
-	s.loots(winner, object(f.Reg[regObject]))
-	loser := s.loser()
-	s.moves(winner, loser, back, byReturn)
-	s.secret(winner, bit(winner)|bit(loser), eventReturn, eventReturned, game.Ref(loser), game.Ref(back))
-	f.Reg, f.At = [4]int16{}, stepOver
+	if picks[0].Verb == verbBarter {
+		back := object(picks[0].Refs[1])
+		s.moves(winner, loser, back, byReturn)
+		s.secret(winner, bit(winner)|bit(loser), eventReturn, eventReturned, game.Ref(loser), game.Ref(back))
+	}
+	f.At = stepOver
+	s.settle(winner)
 	return flow.Again
 }
 

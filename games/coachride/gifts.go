@@ -7,19 +7,9 @@ import (
 
 // Who has too many objects gives one away, to somebody who has not given in this chain. The frame's seat is the donor.
 
-const (
-	stepGift uint8 = iota
-	stepGiftTo
-)
-
 func giftSteps() []step {
 	return []step{
-		{Name: "gift", Ask: &question{Kind: kindGift, Always: true, Options: ownObjects, Default: givesLeast(verbGive), Take: takeGift}},
-		{Name: "to", Ask: &question{
-			Kind: kindGiftTo, Always: true, Options: receiverOptions, Default: poorest, Take: takeReceiver,
-			Back: func(_ *State, f *frame) { f.Reg, f.At = [4]int16{}, stepGift },
-			Args: func(_ *State, f *frame, _ game.Seat, args *[2]game.Ref) { args[0] = f.Reg[regObject] },
-		}},
+		{Name: "gift", Ask: &question{Kind: kindGift, Always: true, Options: giftOptions, Default: giftDefault, Take: takeGift}},
 		{Name: "done", Do: func(s *State, _ *frame) flow.Next {
 			s.chain = chain{}
 			return flow.Done
@@ -36,44 +26,46 @@ func (s *State) settle(seat game.Seat) {
 	}
 }
 
-func takeGift(_ *State, f *frame, picks []game.Option) flow.Next {
-	f.Reg[regObject] = picks[0].Refs[0]
-	return flow.Go
-}
-
-func receiverOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
-	donors := s.chain.donors()
+func giftOptions(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
+	donors, luggage := s.chain.donors(), s.luggage[seat].kinds()
 	for ahead := 1; ahead < s.match.seats; ahead++ {
-		if other := s.next(seat, ahead); !donors.Has(other) {
-			into = append(into, seatOption(verbTo, other))
+		other := s.next(seat, ahead)
+		if donors.Has(other) {
+			continue
+		}
+		for b := luggage; b != 0; b &= b - 1 {
+			into = append(into, giftOption(other, b.next()))
 		}
 	}
 	return into
 }
 
-// poorest is the seat with the fewest objects of those that may receive one, the nearest to the left of several.
-func poorest(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
-	n := len(into)
-	options := receiverOptions(s, f, seat, into)
-	best := options[n]
-	for _, o := range options[n+1:] {
-		if s.luggage[o.Refs[0]].size() < s.luggage[best.Refs[0]].size() {
-			best = o
-		}
-	}
-	return append(into[:n], best)
+func giftOption(to game.Seat, o object) game.Option {
+	return game.Option{Verb: verbGift, Refs: [4]game.Ref{game.Ref(to), game.Ref(o)}}
 }
 
-func takeReceiver(s *State, f *frame, picks []game.Option) flow.Next {
-	from, to, o := game.Seat(f.Seat), game.Seat(picks[0].Refs[0]), object(f.Reg[regObject])
+// giftDefault gives what hurts least to the seat with the fewest objects, of those that may receive one, and of several to
+// the nearest on the left.
+func giftDefault(s *State, _ *frame, seat game.Seat, into []game.Option) []game.Option {
+	donors, poorest := s.chain.donors(), game.Seat(noSeat)
+	for ahead := 1; ahead < s.match.seats; ahead++ {
+		other := s.next(seat, ahead)
+		if !donors.Has(other) && (poorest == noSeat || s.luggage[other].size() < s.luggage[poorest].size()) {
+			poorest = other
+		}
+	}
+	return append(into, giftOption(poorest, s.least(seat, s.luggage[seat])))
+}
+
+func takeGift(s *State, f *frame, picks []game.Option) flow.Next {
+	from, to, o := game.Seat(f.Seat), game.Seat(picks[0].Refs[0]), object(picks[0].Refs[1])
 	s.moves(from, to, o, byGift)
 	s.secret(from, bit(from)|bit(to), eventGift, eventGave, game.Ref(to), game.Ref(o))
-	f.Reg = [4]int16{}
 	if s.luggage[to].size() <= int(s.match.Limit) {
 		return flow.Go
 	}
 	s.chain.by[s.chain.n] = int8(to)
 	s.chain.n++
-	f.Seat, f.At = int8(to), stepGift
+	f.Seat = int8(to)
 	return flow.Again
 }

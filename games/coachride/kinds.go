@@ -19,7 +19,6 @@ const (
 	kindDirection
 	kindSextant
 	kindGift
-	kindGiftTo
 	kindPriest
 	kindPay
 	kindSupport
@@ -30,7 +29,6 @@ const (
 	kindTie
 	kindSpoils
 	kindLoot
-	kindReturn
 	kindEnd
 )
 
@@ -46,14 +44,12 @@ var kinds = func() []game.Kind {
 	seat := game.Arg{Name: "other", Table: game.Seats}
 	object := game.Arg{Name: "object", Table: objectTable}
 	turn := func(name string, part bool, args ...game.Arg) game.Kind {
-		return game.Kind{Name: name, Class: game.Slot, Shared: true, Seconds: turnSeconds, Strike: true, Part: part, Args: args}
+		return game.Kind{
+			Name: name, Class: game.Slot, Shared: true, Seconds: turnSeconds, Strike: true, Part: part, Resets: !part, Args: args,
+		}
 	}
 	reply := func(name string, seconds int, args ...game.Arg) game.Kind {
 		return game.Kind{Name: name, Class: game.Reply, Seconds: seconds, Args: args}
-	}
-	part := func(k game.Kind) game.Kind {
-		k.Part = true
-		return k
 	}
 	blind := func(name string, seconds int, args ...game.Arg) game.Kind {
 		return game.Kind{Name: name, Class: game.Blind, Seconds: seconds, Floor: windowFloor, Args: args}
@@ -74,7 +70,6 @@ var kinds = func() []game.Kind {
 		kindDirection:    reply("sextant_direction", 30),
 		kindSextant:      {Name: "sextant_pass", Class: game.Group, Seconds: 30, Args: []game.Arg{seat}},
 		kindGift:         reply("overflow_gift", 30),
-		kindGiftTo:       part(reply("overflow_target", 30, object)),
 		kindPriest:       blind("priest", 12, seat),
 		kindPay:          reply("priest_pay", 30, seat),
 		kindSupport:      reply("support", 20, seat, game.Arg{Name: "defender", Table: game.Seats}),
@@ -85,7 +80,6 @@ var kinds = func() []game.Kind {
 		kindTie:          reply("tie_draw", 10),
 		kindSpoils:       reply("spoils", 45, seat),
 		kindLoot:         reply("loot_take", 45, seat),
-		kindReturn:       part(reply("loot_return", 45, seat, object)),
 		kindEnd:          reply("turn_end", 8),
 	}
 	for i := range list {

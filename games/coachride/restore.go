@@ -279,7 +279,7 @@ func (in *reader) table(n *note) {
 	}
 	for seat := range n.Seats {
 		limit := int(in.match.Limit)
-		if i := len(n.Gifts); i > 0 && n.Gifts[i-1] == game.Seat(seat) {
+		if i := len(n.Gifts); i > 0 && n.Gifts[i-1] == game.Seat(seat) || n.End == endNames[stopped] {
 			limit++
 		}
 		if size := in.luggage[seat].size(); size < 1 || size > limit {
@@ -547,7 +547,7 @@ func (p *programs) starts(prog uint16) []uint16 {
 
 // frame checks that the position has what a program works with.
 func (in *reader) frame(f *frame) error {
-	p, o := &in.match.rules.programs, object(f.Reg[regObject])
+	p := &in.match.rules.programs
 	switch f.Prog {
 	case p.trade, p.demand, p.exchange:
 		if in.trade.stage == noTrade {
@@ -562,27 +562,24 @@ func (in *reader) frame(f *frame) error {
 			return errors.New("nothing is passed on")
 		}
 	case p.gifts:
-		if in.chain.n == 0 || in.chain.by[in.chain.n-1] != f.Seat || f.At == stepGiftTo && !in.luggage[f.Seat].has(o) {
-			return errors.New("the seat has nothing to give away")
+		if in.chain.n == 0 || in.chain.by[in.chain.n-1] != f.Seat {
+			return errors.New("the seat is not the last of the chain of gifts")
 		}
 	case p.fight:
-		return in.fightFrame(f, o)
+		return in.fightFrame(f)
 	}
 	return nil
 }
 
-func (in *reader) fightFrame(f *frame, o object) error {
+func (in *reader) fightFrame(f *frame) error {
 	fight := &in.fight
 	if fight.step == noFight {
 		return errors.New("nobody fights")
 	}
 	switch {
-	case f.At >= stepSpoils && f.At <= stepReturn:
+	case f.At >= stepSpoils && f.At <= stepLoot:
 		if fight.winner == noSeat || f.Seat != fight.winner {
 			return errors.New("the seat has not won")
-		}
-		if f.At == stepReturn && !in.luggage[in.loser()].has(o) {
-			return errors.New("the loser does not have what is taken")
 		}
 	case f.Seat != fight.attacker && f.At < stepSpoils:
 		return errors.New("the seat is not the attacker")

@@ -345,6 +345,19 @@ func (b bundle) names() []string {
 	return names
 }
 
+// plainNames are the names by which people call what facts tell of.
+func (b bundle) plainNames() []string {
+	names := b.names()
+	i := 0
+	for ; b != 0; b = b.without(b.next()) {
+		for range b.count(b.next()) {
+			names[i] = factName(b.next())
+			i++
+		}
+	}
+	return names
+}
+
 func namesOf(list []object) []string {
 	names := make([]string, 0, len(list))
 	for _, o := range list {

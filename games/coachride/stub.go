@@ -8,8 +8,22 @@ import (
 
 const policyName = "policy"
 
-func (s *State) See(seat game.Seat, into game.Perspective) game.Perspective { return nil }
-func (s *State) Determinize(game.Seat, *rand.Rand)                          {}
-func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option       { return into }
-func (s *State) Why(game.Seat, game.Option) game.Refusal                    { return game.Refusal{} }
-func (r *rules) Policy(string) (game.Policy, error)                         { return nil, nil }
+type seen struct{}
+
+type player struct{}
+
+func (s *State) See(seat game.Seat, into game.Perspective) game.Perspective { return &seen{} }
+func (r *rules) Policy(string) (game.Policy, error)                         { return player{}, nil }
+
+func (player) Answer(_ game.Perspective, d *game.Decision, r *rand.Rand, into []game.Option) []game.Option {
+	return append(into, d.Options[:d.Min]...)
+}
+
+func (player) Weigh(_ game.Perspective, d *game.Decision, into []float32) []float32 {
+	for range d.Options {
+		into = append(into, 1)
+	}
+	return into
+}
+
+func (player) Value(game.Perspective) float32 { return 0.5 }

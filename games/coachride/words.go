@@ -25,7 +25,7 @@ const (
 	verbSwap
 	verbLeft
 	verbRight
-	verbTo
+	verbGift
 	verbUse
 	verbWait
 	verbSupport
@@ -35,6 +35,7 @@ const (
 	verbIdentity
 	verbLoot
 	verbTake
+	verbBarter
 	verbEnd
 )
 
@@ -185,7 +186,7 @@ func newWords() game.Words {
 			verbSwap:      {Name: "swap"},
 			verbLeft:      {Name: "left"},
 			verbRight:     {Name: "right"},
-			verbTo:        {Name: "to", Args: args(seatArg)},
+			verbGift:      {Name: "gift", Args: args(seatArg, object)},
 			verbUse:       {Name: "use", Args: args(arg("source", sourceTable))},
 			verbWait:      {Name: "wait"},
 			verbSupport:   {Name: "support", Args: args(arg("side", sideTable))},
@@ -195,6 +196,7 @@ func newWords() game.Words {
 			verbIdentity:  {Name: "identity"},
 			verbLoot:      {Name: "loot"},
 			verbTake:      {Name: "take", Args: args(object)},
+			verbBarter:    {Name: "barter", Args: args(object, arg("returned", objectTable))}, // take the only one, and hand one back
 			verbEnd:       {Name: "end"},
 		},
 		Kinds: kinds,

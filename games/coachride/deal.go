@@ -1,0 +1,516 @@
+package coachride
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/noripan/noripan/game"
+)
+
+// Determinize deals anew all that the viewer cannot know: associations, occupations, luggage, the pile, and what the others
+// have seen of each other.
+//
+// What it knows is its own cards, what is public, and what its notes are certain of; of the others' notes it knows how much
+// they are certain of, but not what. Notes on the viewer itself stay: it knows all of them.
+//
+// Two things more are kept. Where an answer has parts, the open part tells that the seat that is asked has begun it: it is a
+// Diplomat (coachride.diplomat_demand, coachride.diplomat_object) or may declare (coachride.declare_names), and which seat and
+// name it has picked. And where
+// coachride.diplomat_give is open, its seat has two objects that go by the name; nobody else decides anything meanwhile.
+func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {
+	s.chance.Reseed(r)
+	if s.end != running { // all is revealed
+		return
+	}
+	d := dealer{State: s, Rand: r, viewer: viewer, eyes: viewer, kind: noKind}
+	if viewer < 0 {
+		d.eyes = s.public()
+	}
+	if kind, open := s.machine.Kind(&s.core); open {
+		d.kind = kind
+	}
+	d.sides()
+	d.works()
+	d.objects()
+	d.others()
+	d.unfinished()
+	blind := d.kind != noKind && s.match.rules.about.Words.Kinds[d.kind].Class == game.Blind
+	s.machine.Redraw(s, &s.core, viewer, blind, r)
+}
+
+const noKind = -1
+
+// dealer deals anew for a viewer.
+type dealer struct {
+	*State
+	*rand.Rand
+	viewer game.Seat
+	eyes   game.Seat // the observer that knows what the viewer does
+	kind   int16     // of the open question
+}
+
+// asking is the seat that the open question is asked, where it is one.
+func (d *dealer) asking() game.Seat { return first(d.core.Asks.Asked) }
+
+// sides deals the associations that the viewer has not seen.
+func (d *dealer) sides() {
+	var deck [maxSeats]uint8
+	var at [maxSeats + 1]int
+	n := 0
+	add := func(place int, side uint8) {
+		deck[n], at[n] = side, place
+		n++
+	}
+	for seat := range game.Seat(d.match.seats) {
+		if seat != d.viewer && d.pairOf(d.eyes, seat).side == 0 {
+			add(int(seat), d.side(seat))
+		}
+	}
+	if d.undealt != noAssociation {
+		add(d.match.seats, d.undealt)
+	}
+	d.Shuffle(n, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	for i := range n {
+		if at[i] == d.match.seats {
+			d.undealt = deck[i]
+		} else {
+			d.brothers = d.brothers&^(1<<at[i]) | game.Audience(deck[i])<<at[i]
+		}
+	}
+}
+
+// tries bounds deals that must fit what is known. Nearly always the first ones do.
+const tries = 1000
+
+// works deals the occupations that the viewer does not know.
+func (d *dealer) works() {
+	var list [occupations]occupation
+	var seats [maxSeats]game.Seat
+	n, hidden := 0, 0
+	left := work(0)
+	if d.viewer >= 0 {
+		left = d.leftOnes[d.viewer].known & d.leftOver
+	}
+	for seat := range game.Seat(d.match.seats) {
+		if seat == d.viewer || d.open.Has(seat) || d.pairOf(d.eyes, seat).knowsWork() || d.begunDemand(seat) {
+			continue
+		}
+		seats[hidden], list[n] = seat, d.work[seat]
+		hidden++
+		n++
+	}
+	for rest := d.leftOver &^ left; rest != 0; rest &= rest - 1 {
+		list[n] = rest.next()
+		n++
+	}
+	truth := list
+	for range tries {
+		d.Shuffle(n, func(i, j int) { list[i], list[j] = list[j], list[i] })
+		if d.mayBe(seats[:hidden], list[:hidden]) {
+			truth = list
+			break
+		}
+	}
+	for i, seat := range seats[:hidden] {
+		d.work[seat] = truth[i]
+	}
+	d.leftOver = left
+	for _, o := range truth[hidden:n] {
+		d.leftOver |= 1 << o
+	}
+}
+
+// begunDemand tells whether the open question shows that a seat is a Diplomat.
+func (d *dealer) begunDemand(seat game.Seat) bool {
+	return (d.kind == kindDemand || d.kind == kindDemandObject) && d.asking() == seat
+}
+
+func (d *dealer) mayBe(seats []game.Seat, list []occupation) bool {
+	for i, seat := range seats {
+		if may := d.pairOf(d.eyes, seat).may; may != 0 && !may.has(list[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// hidden is what the viewer does not know of the objects.
+type hidden struct {
+	fixed [maxSeats]bundle // what it knows that is there
+	needs [maxSeats]int    // how many more objects each seat has
+	pool  [maxObjects]object
+	n     int
+	pile  int // how many of the pile's objects it does not know
+}
+
+// objects deals the objects that the viewer does not know.
+func (d *dealer) objects() {
+	var h hidden
+	d.collect(&h)
+	truth, pile := d.luggage, d.pile
+	for range tries {
+		d.Shuffle(h.n, func(i, j int) { h.pool[i], h.pool[j] = h.pool[j], h.pool[i] })
+		if d.hand(&h) && d.fitsQuestion() {
+			return
+		}
+		d.luggage, d.pile = truth, pile
+	}
+}
+
+// collect gathers what the viewer does not know.
+func (d *dealer) collect(h *hidden) {
+	add := func(o object) {
+		h.pool[h.n] = o
+		h.n++
+	}
+	for seat := range game.Seat(d.match.seats) {
+		h.fixed[seat] = d.luggage[seat]
+		if seat == d.viewer {
+			continue
+		}
+		h.fixed[seat] = d.pairOf(d.eyes, seat).certain & all
+		if d.kind == kindDiplomatGive && int8(seat) == d.trade.to {
+			h.fixed[seat] |= d.matches().kinds() &^ ((h.fixed[seat] | h.fixed[seat]>>1) & ones)
+		}
+		for rest := d.luggage[seat] - h.fixed[seat]; rest != 0; {
+			o := rest.next()
+			add(o)
+			rest -= one(o)
+			h.needs[seat]++
+		}
+	}
+	if h.pile = int(d.pileN) - d.topKnown(); h.pile > 0 {
+		for _, o := range d.pile[:h.pile] {
+			add(o)
+		}
+	}
+}
+
+// topKnown is how many objects on top of the pile the viewer knows: all that it looks at.
+func (d *dealer) topKnown() int {
+	switch {
+	case d.viewer < 0:
+		return 0
+	case d.kind == kindClair && d.asking() == d.viewer:
+		return int(d.pileN)
+	}
+	return int(d.piles[d.viewer].topN)
+}
+
+// hand deals the pool as it lies. It fails if something that is known does not fit.
+func (d *dealer) hand(h *hidden) bool {
+	pool := d.dealt[:h.n]
+	copy(pool, h.pool[:h.n])
+	needs := h.needs
+	for seat := range game.Seat(d.match.seats) {
+		d.luggage[seat] = h.fixed[seat]
+	}
+	// take gives a seat the first object of the pool that may lie before it.
+	take := func(seat game.Seat, may func(object) bool) bool {
+		for i, o := range pool {
+			if d.luggage[seat].count(o) < 3 && may(o) {
+				d.luggage[seat] += one(o)
+				needs[seat]--
+				pool = append(pool[:i], pool[i+1:]...)
+				return true
+			}
+		}
+		return false
+	}
+	for seat := range game.Seat(d.match.seats) {
+		certain := d.pairOf(d.eyes, seat).certain
+		for fact := secretBag; fact <= anyGoblet && seat != d.viewer; fact++ {
+			for range certain.count(fact) {
+				if needs[seat] == 0 || !take(seat, func(o object) bool { return fits(o, fact) }) {
+					return false
+				}
+			}
+		}
+	}
+	if h.pile > 0 && d.viewer >= 0 && d.piles[d.viewer].at != 0 {
+		if pool = d.fillKnownPile(pool, h.pile); pool == nil {
+			return false
+		}
+	}
+	for _, lacking := range []bool{true, false} { // those first of which more is known
+		for seat := range game.Seat(d.match.seats) {
+			for (d.lacks[seat] != 0) == lacking && needs[seat] > 0 {
+				if !take(seat, func(o object) bool { return d.lacks[seat]>>o&1 == 0 }) {
+					return false
+				}
+			}
+		}
+	}
+	copy(d.pile[:h.pile], pool)
+	return true
+}
+
+// fillKnownPile lays objects into the pile that the viewer has seen in it, and gives back the rest; nil if there are too
+// few.
+func (d *dealer) fillKnownPile(pool []object, n int) []object {
+	seen := d.piles[d.viewer].rest
+	kept := pool[:0]
+	filled := 0
+	for _, o := range pool {
+		if filled < n && seen.has(o) {
+			seen -= one(o)
+			d.pile[filled] = o
+			filled++
+			continue
+		}
+		kept = append(kept, o)
+	}
+	if filled < n {
+		return nil
+	}
+	d.Shuffle(n, func(i, j int) { d.pile[i], d.pile[j] = d.pile[j], d.pile[i] })
+	return append(kept, d.pile[:n]...)
+}
+
+// fitsQuestion tells whether the open question could be asked as it is.
+func (d *dealer) fitsQuestion() bool {
+	switch f := &d.core.Frames[d.core.N-1]; d.kind {
+	case kindNames:
+		return d.declareReason(d.asking()) == allowed
+	case kindDemandObject:
+		return object(f.Reg[regName]) != secretBag || d.luggage[f.Seat]&^bagged != 0
+	}
+	return true
+}
+
+// unfinished draws anew what the viewer has not seen of a trade that runs.
+func (d *dealer) unfinished() {
+	if t := &d.trade; t.stage != noTrade && int8(d.viewer) != t.from && int8(d.viewer) != t.to {
+		d.tradeUnseen(t)
+	} else if t.stage == offering && t.demanded != noObject && int8(d.viewer) == t.to {
+		t.offered = d.laid(t)
+	}
+}
+
+// tradeUnseen draws anew what has been offered and returned where the viewer does not see it.
+func (d *dealer) tradeUnseen(t *trade) {
+	from, to := d.luggage[t.from], d.luggage[t.to]
+	switch t.stage {
+	case offering:
+		if t.demanded != noObject {
+			t.offered = d.laid(t)
+		} else {
+			t.offered = d.any(from)
+		}
+	case usingFirst:
+		t.offered = d.sameBag(t.offered, to)
+		rest := from.without(brokenMirror)
+		if d.bars(t.offered, bagKey) {
+			rest &^= bagged
+		}
+		t.returned = d.someOf(rest, key)
+	case usingSecond:
+		t.returned = d.sameBag(t.returned, from)
+		rest := to.without(brokenMirror)
+		if d.bars(t.returned, bagKey) {
+			rest &^= bagged
+		}
+		t.offered = d.someOf(rest, key)
+	case noTrade:
+	}
+}
+
+// laid is what a Diplomat may have laid down.
+func (d *dealer) laid(t *trade) object {
+	b := d.luggage[t.from]
+	if t.demanded == secretBag {
+		b &^= bagged
+	}
+	return d.someOf(b, key)
+}
+
+// sameBag is the announced object, or if that is a bag one that the holder has now.
+func (d *dealer) sameBag(o object, holder bundle) object {
+	if o != bagKey && o != bagGoblet {
+		return o
+	}
+	return d.someOf(holder&bagged, o)
+}
+
+// any is one of the objects; someOf is another one where there are none.
+func (d *dealer) any(b bundle) object { return b.nth(d.IntN(b.size())) }
+
+func (d *dealer) someOf(b bundle, other object) object {
+	if b == 0 {
+		return other
+	}
+	return d.any(b)
+}
+
+// others draws anew what the others have seen of each other, in the same amount.
+func (d *dealer) others() {
+	for observer := range game.Seat(d.match.seats) {
+		if observer == d.viewer {
+			continue
+		}
+		for seat := range game.Seat(d.match.seats) {
+			if seat != d.viewer && seat != observer {
+				d.luggageSeen(observer, seat)
+				d.workSeen(observer, seat)
+				d.offersSeen(observer, seat)
+			}
+		}
+		d.pileSeen(observer)
+		d.leftOverSeen(observer)
+	}
+}
+
+// luggageSeen draws what an observer has seen of a luggage: what everybody has, and as much more as it had.
+func (d *dealer) luggageSeen(observer, seat game.Seat) {
+	n, everybody := d.pairOf(observer, seat), d.pairOf(d.public(), seat)
+	if n.certain == 0 && n.possible == 0 {
+		return
+	}
+	old, luggage := *n, d.luggage[seat]
+	if n.certain != everybody.certain || n.possible != everybody.possible {
+		more := n.certain.size() - everybody.certain.size()
+		n.certain = everybody.certain
+		if more+everybody.certain.size() >= luggage.size() {
+			n.certain = luggage
+		} else {
+			rest := luggage - covered(luggage, n.certain)
+			for ; more > 0 && rest != 0; more-- {
+				o := d.any(rest)
+				rest -= one(o)
+				n.certain += one(o)
+			}
+		}
+		more = n.possible.size() - everybody.possible.size()
+		for n.possible = everybody.possible; more > 0; more-- {
+			if o := d.any(d.match.all); n.certain.count(o)+n.possible.count(o) < d.match.all.count(o) {
+				n.possible += one(o)
+			}
+		}
+	}
+	n.restamp(&old)
+}
+
+// covered are the objects of a luggage of which facts tell.
+func covered(luggage, facts bundle) bundle {
+	some := facts & all
+	for fact := secretBag; fact <= anyGoblet; fact++ {
+		for range facts.count(fact) {
+			if o := fitting(luggage-some, fact); o != noObject {
+				some += one(o)
+			}
+		}
+	}
+	return some
+}
+
+// restamp gives new facts the times of the old ones, in their order.
+func (n *pair) restamp(old *pair) {
+	n.at, n.before = [facts]stamp{}, [manies]stamp{}
+	was, last := old.certain.kinds(), stamp(0)
+	for b := n.certain.kinds(); b != 0; b &= b - 1 {
+		if was != 0 {
+			last = old.at[was.next()]
+			was &= was - 1
+		}
+		n.at[b.next()] = last
+	}
+	was = old.possible.kinds()
+	for b := n.possible.kinds(); b != 0; b &= b - 1 {
+		if was != 0 {
+			last = *old.possibleAt(was.next())
+			was &= was - 1
+		}
+		*n.possibleAt(b.next()) = last
+	}
+}
+
+// workSeen draws what an observer has seen of an occupation.
+func (d *dealer) workSeen(observer, seat game.Seat) {
+	n := d.pairOf(observer, seat)
+	switch {
+	case n.knowsWork():
+		n.seen = d.work[seat]
+	case n.work != 0 && n.work != d.pairOf(d.public(), seat).work:
+		n.seen = occupation(d.IntN(int(occupations)))
+	}
+	if n.may == 0 {
+		return
+	}
+	may := work(1) << d.work[seat]
+	for may.count() < n.may.count() {
+		may |= 1 << d.IntN(int(occupations))
+	}
+	n.may = may
+}
+
+// offersSeen draws what an observer was offered by another and refused.
+func (d *dealer) offersSeen(observer, seat game.Seat) {
+	n := d.pairOf(observer, seat)
+	old := n.offered
+	n.offered = [objects]stamp{}
+	for _, t := range old {
+		for t != 0 {
+			if o := d.any(d.match.all); n.offered[o] == 0 {
+				n.offered[o] = t
+				break
+			}
+		}
+	}
+}
+
+// pileSeen draws what an observer knows of the pile.
+func (d *dealer) pileSeen(observer game.Seat) {
+	n := &d.piles[observer]
+	if n.at == 0 {
+		return
+	}
+	n.rest = 0
+	for i, o := range d.pile[:d.pileN] {
+		if up := int(d.pileN) - 1 - i; up < int(n.topN) {
+			n.top[up] = o
+		} else {
+			n.rest += one(o)
+		}
+	}
+	for more := n.drawn; more > 0; {
+		if o := d.any(d.match.all); n.rest.count(o) < d.match.all.count(o) {
+			n.rest += one(o)
+			more--
+		}
+	}
+}
+
+// leftOverSeen draws what an observer knows of the left-over occupations.
+func (d *dealer) leftOverSeen(observer game.Seat) {
+	n := &d.leftOnes[observer]
+	if *n == (leftNote{}) {
+		return
+	}
+	first := work(0)
+	if d.viewer >= 0 {
+		first = d.leftOnes[d.viewer].known & d.leftOver
+	}
+	n.known = d.choose(n.known.count(), d.leftOver, first)
+	if n.at != 0 {
+		if n.seen = d.choose(n.seen.count(), allWork, n.known); n.outdated == 0 {
+			n.seen = d.leftOver
+		}
+	}
+}
+
+// choose draws so many of a set, of those first that stand first.
+func (d *dealer) choose(n int, of, first work) work {
+	var chosen work
+	for _, set := range [...]work{first & of, of} {
+		for rest := set &^ chosen; rest != 0 && bits.OnesCount16(uint16(chosen)) < n; {
+			o := rest.next()
+			for skip := d.IntN(rest.count()); skip > 0; skip-- {
+				rest &^= 1 << o
+				o = rest.next()
+			}
+			chosen |= 1 << o
+			rest = set &^ chosen
+		}
+	}
+	return chosen
+}
