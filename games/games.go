@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/coachride"
 	"github.com/noripan/noripan/games/dominion"
 	"github.com/noripan/noripan/games/secretcity"
 	"github.com/noripan/noripan/games/tictactoe"
@@ -15,6 +16,7 @@ import (
 var All = []game.Rules{
 	dominion.Rules,
 	secretcity.Rules,
+	coachride.Rules,
 	tictactoe.Rules,
 }
 

@@ -851,6 +851,284 @@ export interface components {
             /** @description For the list of acts. */
             reason?: string;
         };
+        CoachrideView: {
+            bagsTurned: boolean;
+            beginner: boolean;
+            declare?: components["schemas"]["CoachrideViewDeclare"];
+            drinks: boolean;
+            fight?: components["schemas"]["CoachrideViewFight"];
+            final?: components["schemas"]["CoachrideViewFinal"];
+            gifts: components["schemas"]["CoachrideViewGift"][];
+            /** Format: int64 */
+            leftOver: number;
+            /** Format: int64 */
+            limit: number;
+            looking?: components["schemas"]["CoachrideViewLooking"];
+            me?: components["schemas"]["CoachrideViewMe"];
+            /** Format: int64 */
+            needed: number;
+            notebook?: components["schemas"]["CoachrideViewNotebook"];
+            objects: components["schemas"]["CoachrideViewCopies"][];
+            /** Format: int64 */
+            pile: number;
+            seats: components["schemas"]["CoachrideViewSeat"][];
+            sextant?: components["schemas"]["CoachrideViewSextant"];
+            /** Format: int64 */
+            sideCards: number;
+            trade?: components["schemas"]["CoachrideViewTrade"];
+            turn: components["schemas"]["CoachrideViewTurn"];
+        };
+        CoachrideViewAfter: {
+            /** Format: int64 */
+            attack: number;
+            /** Format: int64 */
+            defend: number;
+            option: string;
+        };
+        CoachrideViewCopies: {
+            /** Format: int64 */
+            copies: number;
+            object: string;
+            sealed: boolean;
+        };
+        CoachrideViewCounted: {
+            /** Format: int64 */
+            maybe: number;
+            /** Format: int32 */
+            seat: number;
+            side: string;
+            /** Format: int64 */
+            sure: number;
+        };
+        CoachrideViewDeclaration: {
+            drink: boolean;
+            parts: components["schemas"]["CoachrideViewDeclared"][];
+            right: boolean;
+            /** Format: int32 */
+            seat: number;
+            /** Format: int64 */
+            total: number;
+            why?: string;
+        };
+        CoachrideViewDeclare: {
+            drink: boolean;
+            /** Format: int64 */
+            needed: number;
+            /** Format: int64 */
+            own: number;
+            people: components["schemas"]["CoachrideViewCounted"][];
+            winner: string;
+        };
+        CoachrideViewDeclared: {
+            association: string;
+            objects: string[];
+            /** Format: int32 */
+            seat: number;
+        };
+        CoachrideViewFight: {
+            after: components["schemas"]["CoachrideViewAfter"][];
+            /** Format: int32 */
+            asked?: number;
+            /** Format: int64 */
+            attack: number;
+            /** Format: int32 */
+            attacker: number;
+            /** Format: int64 */
+            defend: number;
+            /** Format: int32 */
+            defender: number;
+            /** Format: int32 */
+            duelist?: number;
+            /** Format: int32 */
+            favoured?: number;
+            /** Format: int32 */
+            hypnotised?: number;
+            lines: components["schemas"]["CoachrideViewForce"][];
+            mayCome: components["schemas"]["CoachrideViewMayCome"][];
+            order: number[];
+            result?: string;
+            /** Format: int32 */
+            ring?: number;
+            /** Format: int64 */
+            round: number;
+            step: string;
+            stopped: boolean;
+            supports: components["schemas"]["CoachrideViewSupport"][];
+            undone: boolean;
+        };
+        CoachrideViewFinal: {
+            association?: string;
+            declaration?: components["schemas"]["CoachrideViewDeclaration"];
+            kind: string;
+            leftOver: string[];
+            pile: string[];
+            /** Format: int32 */
+            seat?: number;
+            seats: components["schemas"]["CoachrideViewOpen"][];
+            undealt?: string;
+        };
+        CoachrideViewForce: {
+            /** Format: int64 */
+            adds: number;
+            /** Format: int64 */
+            round: number;
+            /** Format: int32 */
+            seat: number;
+            side?: string;
+            source: string;
+            struck: boolean;
+        };
+        CoachrideViewGift: {
+            /** Format: int32 */
+            from: number;
+            /** Format: int32 */
+            to?: number;
+        };
+        CoachrideViewLeftNote: {
+            occupations: string[];
+            /** Format: int64 */
+            since?: number;
+            status: string;
+            /** Format: int64 */
+            turn: number;
+        };
+        CoachrideViewLooking: {
+            objects: string[];
+            occupations: string[];
+            /** Format: int32 */
+            seat?: number;
+            what: string;
+        };
+        CoachrideViewMayCome: {
+            seats: number[];
+            side: string;
+            source: string;
+        };
+        CoachrideViewMe: {
+            association: string;
+            faceUp: boolean;
+            luggage: string[];
+            /** Format: int64 */
+            needed: number;
+            needs: string[];
+            occupation: string;
+            spent: boolean;
+        };
+        CoachrideViewNote: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            since?: number;
+            source: string;
+            status: string;
+            /** Format: int64 */
+            turn: number;
+            value: string;
+        };
+        CoachrideViewNotebook: {
+            leftOver?: components["schemas"]["CoachrideViewLeftNote"];
+            ofMe: components["schemas"]["CoachrideViewOfMe"][];
+            people: components["schemas"]["CoachrideViewPerson"][];
+            pile?: components["schemas"]["CoachrideViewPileNote"];
+        };
+        CoachrideViewOfMe: {
+            /** Format: int32 */
+            by?: number;
+            /** Format: int64 */
+            count: number;
+            kind: string;
+            /** Format: int64 */
+            since?: number;
+            source: string;
+            status: string;
+            /** Format: int64 */
+            turn: number;
+            value: string;
+        };
+        CoachrideViewOpen: {
+            association: string;
+            luggage: string[];
+            occupation: string;
+        };
+        CoachrideViewPerson: {
+            association?: components["schemas"]["CoachrideViewNote"];
+            luggage: components["schemas"]["CoachrideViewNote"][];
+            occupation?: components["schemas"]["CoachrideViewNote"];
+            offered: components["schemas"]["CoachrideViewNote"][];
+        };
+        CoachrideViewPileNote: {
+            /** Format: int64 */
+            drawn: number;
+            rest: string[];
+            top: string[];
+            /** Format: int64 */
+            turn: number;
+        };
+        CoachrideViewReturn: {
+            notPossible: boolean;
+            object: string;
+            offeredLive: boolean;
+            partnerLearns: boolean;
+            returnedLive: boolean;
+        };
+        CoachrideViewSeat: {
+            character: string;
+            known: string[];
+            /** Format: int64 */
+            luggage: number;
+            occupation?: string;
+            open?: components["schemas"]["CoachrideViewOpen"];
+            spent: boolean;
+            /** Format: int64 */
+            turns: number;
+        };
+        CoachrideViewSextant: {
+            /** Format: int32 */
+            by: number;
+            direction: string;
+            passed?: string;
+        };
+        CoachrideViewSupport: {
+            /** Format: int32 */
+            seat: number;
+            side?: string;
+            void: boolean;
+        };
+        CoachrideViewTrade: {
+            demanded?: string;
+            /** Format: int32 */
+            from: number;
+            must: boolean;
+            object?: string;
+            returned?: string;
+            returns: components["schemas"]["CoachrideViewReturn"][];
+            stage: string;
+            /** Format: int32 */
+            to: number;
+            using?: components["schemas"]["CoachrideViewUsing"];
+        };
+        CoachrideViewTurn: {
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            passLimit: number;
+            /** Format: int64 */
+            passes: number;
+            phase: string;
+            /** Format: int64 */
+            round: number;
+            /** Format: int32 */
+            seat: number;
+            /** Format: int64 */
+            turnLimit: number;
+        };
+        CoachrideViewUsing: {
+            /** Format: int32 */
+            giver: number;
+            /** Format: int32 */
+            holder: number;
+            object: string;
+        };
         Command: {
             /** @enum {string} */
             do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "resign" | "pauseDay" | "endPauseDay" | "leave" | "rematch";

@@ -1,0 +1,19 @@
+package coachride
+
+import "github.com/noripan/noripan/game"
+
+// Seen is what one seat may know, for policies.
+type Seen struct {
+	p    *position
+	seat game.Seat
+}
+
+// See gives what a seat may know.
+func (s *State) See(seat game.Seat, into game.Perspective) game.Perspective {
+	seen, ok := into.(*Seen)
+	if !ok {
+		seen = new(Seen)
+	}
+	seen.p, seen.seat = &s.position, seat
+	return seen
+}
