@@ -45,6 +45,7 @@ func newAbout() game.About {
 			// So many turns for each seat do too.
 			{Name: settingTurnLimit, Type: game.Int, Default: "60", Min: 5, Max: turnsMost},
 		},
+		Bots:  []string{policyName},
 		Words: newWords(),
 	}
 }

@@ -15,6 +15,7 @@ func (s *State) Renew(key [32]byte, first game.Seat) {
 	s.match, s.chance = m, game.NewChance(&setup)
 	s.machine.Forget()
 	s.trade.demanded = noObject
+	s.wanted = nothingWanted
 	s.fight = noFights
 	first = s.chance.Begins(&setup, purposeFirst)
 	s.dealCharacters()

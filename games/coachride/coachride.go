@@ -20,6 +20,7 @@ type rules struct {
 
 var (
 	_ game.Rules       = (*rules)(nil)
+	_ game.PolicyMaker = (*rules)(nil)
 	_ game.Stander     = (*rules)(nil)
 )
 

@@ -15,6 +15,14 @@ type acts struct {
 	Refuses    uint8 `json:"refuses,omitempty"`
 }
 
+// nothingWanted is what seats have demanded that have demanded nothing.
+var nothingWanted = func() (wanted [maxSeats]object) {
+	for i := range wanted {
+		wanted[i] = noObject
+	}
+	return wanted
+}()
+
 // act is something that a seat does to another.
 type act uint8
 

@@ -148,3 +148,32 @@ func BenchmarkChance(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkPolicy(b *testing.B) {
+	for _, seats := range []int{4, 6, 8, 10} {
+		b.Run(fmt.Sprint(seats), func(b *testing.B) {
+			d := newDuel(b, seats, policyName)
+			b.ReportAllocs()
+			n := uint64(0)
+			for b.Loop() {
+				d.play(b, n)
+				n++
+			}
+			b.ReportMetric(float64(d.deci)/b.Elapsed().Seconds(), "decisions/s")
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "games/s")
+		})
+	}
+}
+
+func BenchmarkCopy(b *testing.B) {
+	for _, seats := range []int{4, 6, 8, 10} {
+		b.Run(fmt.Sprint(seats), func(b *testing.B) {
+			s := newTable(b, seats, nil)
+			dst := s.CopyTo(nil)
+			b.ReportAllocs()
+			for b.Loop() {
+				dst = s.CopyTo(dst)
+			}
+		})
+	}
+}

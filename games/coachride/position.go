@@ -48,6 +48,7 @@ type head struct {
 	piles    [maxSeats]pileNote
 	leftOnes [maxSeats]leftNote
 	acts     [maxSeats][maxSeats]acts
+	wanted   [maxSeats]object // what a seat has demanded last; noObject for nothing
 }
 
 const noAssociation = 2

@@ -73,7 +73,7 @@ func (r *rules) read(n *note) (*State, error) {
 	}
 	in := reader{State: r.newState()}
 	in.match = newMatch(r, setup)
-	in.trade.demanded, in.fight = noObject, noFights
+	in.trade.demanded, in.fight, in.wanted = noObject, noFights, nothingWanted
 	in.chanceNote(&n.Chance)
 	in.turnNote(&n.Turn)
 	for seat := range n.Seats {
@@ -215,6 +215,9 @@ func (in *reader) seatNote(seat game.Seat, n *seatNote) {
 	in.turns[seat] = uint16(in.number(at("turns"), n.Turns, maxSeats*turnsMost))
 	for i, name := range n.Lacks {
 		in.lacks[seat] |= 1 << in.name(at(fmt.Sprintf("lacks.%d", i)), name, objectTable.Names[:objects])
+	}
+	if n.Wanted != "" {
+		in.wanted[seat] = object(in.name(at("wanted"), n.Wanted, objectTable.Names))
 	}
 	if p := n.Pile; p != nil {
 		in.piles[seat] = pileNote{

@@ -42,7 +42,8 @@ type seatNote struct {
 	FaceUp      bool          `json:"faceUp"`
 	Luggage     []string      `json:"luggage"`
 	Turns       int           `json:"turns"`
-	Lacks       []string      `json:"lacks,omitempty"` // that everybody knows not to be there
+	Lacks       []string      `json:"lacks,omitempty"`  // that everybody knows not to be there
+	Wanted      string        `json:"wanted,omitempty"` // what it has demanded last
 	Pile        *pileNoteNote `json:"pile,omitempty"`
 	LeftOver    *leftNoteNote `json:"leftOver,omitempty"`
 }
@@ -234,6 +235,9 @@ func (s *State) seatNote(seat game.Seat) seatNote {
 			n.Lacks = append(n.Lacks, factNames[o])
 		}
 	}
+	if o := s.wanted[seat]; o != noObject {
+		n.Wanted = objectTable.Names[o]
+	}
 	if p := &s.piles[seat]; p.at != 0 {
 		n.Pile = &pileNoteNote{Turn: p.at.turn(), Top: namesOf(p.top[:p.topN]), Rest: p.rest.names(), Drawn: int(p.drawn)}
 	}
@@ -412,6 +416,7 @@ func (s *State) Hash() uint64 {
 		d.Add(uint64(s.work[seat]) | uint64(s.character[seat])<<8 | uint64(s.turns[seat])<<16 | uint64(s.lacks[seat])<<32)
 		s.piles[seat].add(&d)
 		l := &s.leftOnes[seat]
+		d.Add(uint64(s.wanted[seat]))
 		d.Add(uint64(l.at) | uint64(l.outdated)<<16 | uint64(l.seen)<<32 | uint64(l.known)<<48)
 	}
 	s.addTrade(&d)

@@ -154,6 +154,7 @@ func takeDemandObject(s *State, f *frame, picks []game.Option) flow.Next {
 	s.turnsUp(from)
 	s.reveal(from, eventDemand, game.Ref(to), game.Ref(s.trade.demanded))
 	s.act(from, to, offers)
+	s.wanted[from] = s.trade.demanded
 	s.core.Push(s.match.rules.programs.demand, to)
 	return flow.Again
 }
