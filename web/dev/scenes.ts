@@ -1,5 +1,6 @@
 import type { Decision, Event, Game, GameInfo, Member, Result, Room, RoomSeat, Row, Said, Sync, TableOptions, Tables, You } from '../src/protocol/messages'
 import { catalogue } from './dominion'
+import { coachInfo, coachLog, coachScenes, coachSeats } from './coachride'
 import { asked } from './questions'
 import type { DominionView, SeatView } from '../src/games/dominion/view'
 
@@ -175,6 +176,13 @@ export const scenes: Record<string, Scene> = {
   }),
   plain: table({ view: {}, waiting: [], decision: decision({ kind: 'nim.take', min: 1, max: 3, options: ['play:copper', 'play:copper', 'play:silver', 'play:gold', 'discard:copper', 'discard:gold', 'pass'] }) }, { room: { ...room, gameId: 'nim' }, log: [] }),
   ...Object.fromEntries(Object.entries(asked).map(([name, game]) => [name, table(game, { room: { ...room, seats: seats.slice(0, 3) } })])),
+  ...Object.fromEntries(Object.entries(coachScenes).map(([name, { seats: n, game, log, over, watch }]) => {
+    const taken = coachSeats(n)
+    const there = taken.flatMap((seat, i) => (seat.name ? [member(i + 1, seat.name, i)] : []))
+    const coachRoom: Room = { ...room, gameId: 'coachride', seats: taken, members: [...there, member(20, '단비', null)], minSeats: 3, maxSeats: 10, state: over ? 'finished' : 'playing', options: { ...options, chat: 'reactions' } }
+    const reader: You = watch ? { person: 'p', name: '단비', seat: null, host: false, controlling: true, member: 20 } : { ...me, seat: 2, member: 3, host: false }
+    return [name, table(game, { room: coachRoom, you: reader, log: log ?? coachLog, chat: [] })]
+  })),
   gone: { path: '/t/NOWHERE' },
 }
 
@@ -188,7 +196,7 @@ const tables: Tables = {
 /** What the mock server answers; undefined is a 404. */
 export function answers(scene: Scene, path: string): unknown {
   if (path === '/api/me' || path === '/api/session') return { person: 'p', name: '솔이' }
-  if (path === '/api/games') return [dominion, tictactoe, { ...dominion, id: 'nim' }]
+  if (path === '/api/games') return [dominion, tictactoe, coachInfo, { ...dominion, id: 'nim' }]
   if (path === '/api/games/dominion/catalogue') return catalogue
   if (path === '/api/tables/live') return scene === scenes.nothing ? { mine: [], open: [] } : tables
   if (path === '/api/tables') return { code }

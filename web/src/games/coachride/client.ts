@@ -1,6 +1,6 @@
 import type { Component } from 'svelte'
 import { settings } from '../../settings.svelte'
-import { split } from '../../table/phrases'
+import { isPassive, split } from '../../table/phrases'
 import type { Table } from '../../table/table.svelte'
 import { t } from '../../text/words.svelte'
 import type { Aim, Button, GameClient, Switch, Weighed } from '../client'
@@ -22,7 +22,7 @@ const weighed = new Set(['trade_object', 'trade_response', 'diplomat_object', 's
 /** Windows that are passed by an order for the whole fight. */
 const windows = new Set(['priest', 'hypnosis', 'effect', 'doctor'])
 /** Options in the order of the bar, those of the board behind them. */
-const barOrder = ['pass', 'refuse', 'trade', 'attack', 'demand', 'declare', 'sole', 'foresee', 'support', 'abstain', 'use', 'wait', 'winner']
+const barOrder = ['refuse', 'trade', 'attack', 'demand', 'declare', 'sole', 'foresee', 'support', 'abstain', 'use', 'wait', 'winner', 'identity', 'loot', 'draw', 'look', 'swap', 'left', 'right']
 
 const glyphs: Record<string, Component> = {
   trade: Exchange, attack: sideGlyph('attack'), demand: Quill, declare: Trophy, sole: objectGlyph('lodge_arms'), foresee: Orb, swap: objectGlyph('tome'),
@@ -69,14 +69,16 @@ export const coachride: GameClient = {
 
   onBoard: (option, decision) => {
     const where = whereOf(decision, option)
-    // A fight takes the screen of a phone: whom the Hypnotist or the Poison Mixer names is chosen in the bar too.
-    return where === 'mine' || where === 'middle' || (where === 'seat' && !windows.has(kindOf(decision)))
+    // A fight takes the screen of a phone: whom the Hypnotist names is chosen in the bar there; of the Poison Mixer's two always.
+    const kind = kindOf(decision)
+    return where === 'mine' || where === 'middle' || (where === 'seat' && kind !== 'effect' && (kind !== 'hypnosis' || matchMedia('(min-width: 1100px)').matches))
   },
 
   order(table, option) {
     const { decision } = table
     const { verb, refs } = split(option)
     const where = decision ? whereOf(decision, option) : 'bar'
+    if (isPassive(option)) return 1000 // Space takes it: no digit is wasted
     if (where === 'seat') return 100 + table.seatOrder.indexOf(Number(refs[0]))
     if (where !== 'bar') return 200 + (decision?.options.indexOf(option) ?? 0)
     const at = barOrder.indexOf(verb)

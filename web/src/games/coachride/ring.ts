@@ -34,7 +34,7 @@ export function ringOf(n: number, width: number, height: number, me: boolean): R
   const deep = Math.max(left, right)
   const w = n >= 7 || width < 900 ? 184 : 214
   const room = height - foot - (top > 0 ? 0 : edge)
-  const h = Math.max(74, Math.min(98, Math.floor((room - gap * (deep + (top > 0 ? 1 : 0))) / (deep + (top > 0 ? 1 : 0)))))
+  const h = Math.max(74, Math.min(106, Math.floor((room - gap * (deep + (top > 0 ? 1 : 0))) / (deep + (top > 0 ? 1 : 0)))))
   const first = top > 0 ? edge + h + gap : edge + gap
   const last = height - foot - h
   const down = (i: number, of: number) => (of === 1 ? (first + last) / 2 : first + ((last - first) * i) / (of - 1))
