@@ -2,7 +2,7 @@ import type { Component } from 'svelte'
 import { settings } from '../../settings.svelte'
 import { isPassive, split } from '../../table/phrases'
 import type { Table } from '../../table/table.svelte'
-import { t } from '../../text/words.svelte'
+import { t, type UiKey } from '../../text/words.svelte'
 import type { Aim, Button, GameClient, Switch, Weighed } from '../client'
 import Trophy from '~icons/game-icons/laurel-crown'
 import { Exchange, objectGlyph, occupationGlyph, Orb, Pencil, Quill, sideGlyph, sourceGlyph } from './art'
@@ -13,12 +13,12 @@ import Score from './Score.svelte'
 import { kindOf, whereOf } from './stage'
 import type { CoachView } from './view'
 
-const viewOf = (table: Table): CoachView | undefined => table.live.game?.view as unknown as CoachView | undefined
+const viewOf = (table: Table): CoachView | undefined => table.live.game?.view as CoachView | undefined
 
 /** What is done to a seat: the seat is touched first. */
 const toOne = new Set(['trade', 'attack', 'demand'])
 /** Objects and seats that are given, or named, for good: the first touch holds them up, the second gives. */
-const weighed = new Set(['trade_object', 'trade_response', 'diplomat_object', 'sextant_pass', 'overflow_target', 'priest_pay', 'coat_pick', 'loot_take', 'loot_return'])
+const weighed = new Set(['trade_object', 'trade_response', 'diplomat_object', 'sextant_pass', 'overflow_gift', 'priest_pay', 'coat_pick', 'loot_take'])
 /** Windows that are passed by an order for the whole fight. */
 const windows = new Set(['priest', 'hypnosis', 'effect', 'doctor'])
 /** Options in the order of the bar, those of the board behind them. */
@@ -86,8 +86,17 @@ export const coachride: GameClient = {
   },
 
   aims(table, decision): Aim[] {
-    if (kindOf(decision) !== 'turn_action') return []
     const view = viewOf(table)
+    if (kindOf(decision) === 'overflow_gift') {
+      const things = new Set(decision.options.map((option) => split(option).refs[1]))
+      return [...things].map((thing) => ({
+        name: `object:${thing}`,
+        has: (option: string) => split(option).refs[1] === thing,
+        ask: table.ui('coachride.aim.gift', { object: `object.${thing}` }),
+        more: t('coachride.aim.gift.more'),
+      }))
+    }
+    if (kindOf(decision) !== 'turn_action') return []
     return table.seatOrder
       .filter((seat) => seat !== decision.seat)
       .map((seat) => ({
@@ -98,15 +107,20 @@ export const coachride: GameClient = {
       }))
   },
 
-  /** The digits reach the seats first, as they sit; then what is done to one of them. */
+  /** The digits reach what is touched first, as it lies; then what is done with it. */
   key(table, event) {
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : undefined
-    if (digit === undefined || table.aim || kindOf(table.decision) !== 'turn_action') return false
-    const seat = table.seatOrder.filter((seat) => seat !== table.mySeat)[digit - 1]
-    if (seat === undefined) return false
+    const aim = digit === undefined || table.aim ? undefined : table.aims[digit - 1]
+    if (!aim) return false
     table.byKeys = true
-    table.aimAt(`seat:${seat}`)
+    table.aimAt(aim.name)
     return true
+  },
+
+  /** What is done to a seat that was touched: its name is said already. */
+  says(table, _, option) {
+    const { verb } = split(option)
+    return toOne.has(verb) && table.aim?.has(option) ? t(`coachride.do.${verb}` as UiKey) : undefined
   },
 
   weighs(table, decision, option): Weighed | undefined {

@@ -18,34 +18,50 @@ export function stageOf(view: CoachView, decision: Decision | undefined): Stage 
   if (kind === 'declare_names') return 'declare'
   if (laid.has(kind)) return 'choose'
   if (traded.has(kind)) return 'trade'
-  if (kind === 'overflow_target') return 'rest' // seats are chosen
+  if (kind === 'overflow_gift') return 'rest' // seats are chosen
   if (view.fight) return 'fight'
   return view.trade ? 'trade' : 'rest'
 }
 
-/** Verbs whose option is a seat. */
-const toSeat = new Set(['with', 'to', 'hypnotise', 'winner'])
-/** Verbs whose option is an object of mine. */
-const ofMine = new Set(['give', 'accept'])
-/** Verbs whose option lies in the middle. */
-const inMiddle = new Set(['take', 'place', 'become', 'name'])
+/** What is touched for an option: a seat, an object of mine, or something in the middle. */
+interface Touched {
+  seat?: string
+  mine?: string
+  middle?: string
+}
+const touches: Record<string, (refs: string[]) => Touched> = {
+  with: ([seat]) => ({ seat }),
+  hypnotise: ([seat]) => ({ seat }),
+  winner: ([seat]) => ({ seat }),
+  gift: ([seat, mine]) => ({ seat, mine }),
+  give: ([mine]) => ({ mine }),
+  accept: ([mine]) => ({ mine }),
+  // Where the loser has but one object, it is taken for one of mine, or is handed back itself.
+  barter: ([taken, returned]) => (taken === returned ? { middle: returned, mine: returned } : { mine: returned }),
+  take: ([middle]) => ({ middle }),
+  place: ([middle]) => ({ middle }),
+  become: ([middle]) => ({ middle }),
+  name: ([middle]) => ({ middle }),
+}
 
-/** The option by which a seat is chosen, and why it is none where it is not. */
-export function seatOption(decision: Decision | undefined, seat: number): { option?: string; refused?: string } {
-  const is = (option: string) => {
-    const { verb, refs } = split(option)
-    return toSeat.has(verb) && refs[0] === String(seat)
-  }
-  return { option: decision?.options.find(is), refused: Object.keys(decision?.why ?? {}).find(is) }
+function touched(decision: Decision, option: string): Touched {
+  const { verb, refs } = split(option)
+  if (kindOf(decision) === 'diplomat_give') return { middle: refs[0] }
+  return touches[verb]?.(refs) ?? {}
 }
 
 /** Where an option is chosen: on a seat, in my luggage, in the middle, or in the bar. */
 export function whereOf(decision: Decision, option: string): 'seat' | 'mine' | 'middle' | 'bar' {
-  const { verb } = split(option)
-  if (kindOf(decision) === 'diplomat_give') return 'middle'
-  if (toSeat.has(verb)) return 'seat'
-  if (ofMine.has(verb)) return 'mine'
-  return inMiddle.has(verb) ? 'middle' : 'bar'
+  const { seat, mine, middle } = touched(decision, option)
+  if (seat !== undefined) return 'seat'
+  if (middle !== undefined) return 'middle'
+  return mine === undefined ? 'bar' : 'mine'
+}
+
+/** The option by which a seat is chosen, of those that can be reached; and why it is none where it is not. */
+export function seatOption(decision: Decision | undefined, seat: number, reached: (option: string) => boolean = () => true): { option?: string; refused?: string } {
+  const is = (option: string) => decision !== undefined && touched(decision, option).seat === String(seat) && reached(option)
+  return { option: decision?.options.find(is), refused: Object.keys(decision?.why ?? {}).find(is) }
 }
 
 /** A thing as it lies there, with the option that it offers, or would offer. */
@@ -62,8 +78,10 @@ export interface Tile {
 /** Things with what they offer. Where one is picked, every copy stands for it; else each has an option of its own. */
 export function tiles(things: readonly string[], decision: Decision | undefined, where: 'mine' | 'middle'): Tile[] {
   const copies = new Map<string, number>()
-  const fits = (thing: string) => (option: string) =>
-    decision !== undefined && whereOf(decision, option) === where && split(option).refs[0] === thing
+  const fits = (thing: string) => (option: string) => {
+    const of = decision ? touched(decision, option) : {}
+    return of.seat === undefined && of[where] === thing
+  }
   return things.map((thing) => {
     const copy = copies.get(thing) ?? 0
     copies.set(thing, copy + 1)
