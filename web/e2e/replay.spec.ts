@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { accessible } from './axe'
 import { expect, test } from './server'
-import { Told, Words } from './table'
+import { playNow, Told, Words } from './table'
 
 for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 800 }]) {
   test.describe(`a game looked at again at ${viewport.width} px`, () => {
@@ -11,6 +11,7 @@ for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 800 
       const words = new Words('ko')
       const told = new Told(page)
       await page.goto(server.url)
+      await expect(playNow(page, words)).toBeEnabled() // now the server knows who I am
       // A short game, played by bots for a person who only looks on.
       await page.evaluate(async () => {
         const call = async (path: string, body: unknown) =>
