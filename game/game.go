@@ -142,6 +142,14 @@ type Renewer interface {
 	Renew(key [32]byte, first Seat)
 }
 
+// Sider is a State with secret sides, for those who may know all: simulations seat bots by sides once these are dealt.
+type Sider interface {
+	// Side is the side of a seat, 0 or 1.
+	Side(Seat) int
+	// Ending tells how a game that is over came to its end, in a word, and by whose doing: the Spectator if nobody's.
+	Ending() (how string, by Seat)
+}
+
 // PolicyMaker is Rules that bring bots of their own.
 type PolicyMaker interface {
 	// Policy makes a bot by its name: "policy", or "strategy:NAME" where About lists the name. Behind a name may stand

@@ -15,8 +15,11 @@ type Report struct {
 	Seed     uint64        `json:"seed"`
 	Games    int           `json:"games"` // that were finished
 	Fixed    bool          `json:"fixed_seats"`
+	Teams    bool          `json:"teams"`   // bots played by sides: what is told of seats is told of sides
+	Players  int           `json:"players"` // at the table
 	Seats    []Seat        `json:"seats"`   // as the match lists its bots
 	Places   []Outcome     `json:"places"`  // by the seat at the table, whoever sat there; seat 0 begins
+	Endings  []Ending      `json:"endings"` // of games with secret sides
 	Limited  int           `json:"limited"` // games that ended by a limit of turns
 	Longest  int           `json:"longest"` // the most turns of a player
 	Seconds  float64       `json:"seconds"`
@@ -47,17 +50,18 @@ type Outcome struct {
 func (m *Match) report(t *tally, took time.Duration) *Report {
 	about := m.Rules.About()
 	r := &Report{
-		Game: about.ID, Rules: about.Version, Settings: m.Settings, Seed: m.Seed, Fixed: m.Fixed,
-		Games: t.games, Limited: t.limited, Longest: t.longest,
-		Seats: make([]Seat, len(m.Bots)), Places: make([]Outcome, len(m.Bots)), Seconds: took.Seconds(),
+		Game: about.ID, Rules: about.Version, Settings: m.Settings, Seed: m.Seed, Fixed: m.Fixed, Teams: m.teams(), Players: m.seats(),
+		Endings: t.list(m),
+		Games:   t.games, Limited: t.limited, Longest: t.longest,
+		Seats: make([]Seat, len(m.names())), Places: make([]Outcome, len(m.names())), Seconds: took.Seconds(),
 	}
 	if took > 0 {
 		r.Speed = float64(t.games) / took.Seconds()
 	}
-	places := make([]sum, len(m.Bots))
-	for i, name := range m.Bots {
+	places := make([]sum, len(m.names()))
+	for i, name := range m.names() {
 		var all sum
-		seat := Seat{Bot: name, Places: make([]Outcome, len(m.Bots))}
+		seat := Seat{Bot: name, Places: make([]Outcome, len(m.names()))}
 		for place := range t.sums[i] {
 			s := &t.sums[i][place]
 			all.add(s)
@@ -78,14 +82,15 @@ type tally struct {
 	games   int
 	limited int
 	longest int
-	sums    [][]sum // by bot and seat
+	sums    [][]sum // by bot and seat, or side
+	endings map[ending]int
 }
 
 // sum is what is counted for one bot at one seat.
 type sum struct{ games, wins, ties, score, turns int }
 
 func newTally(bots int) *tally {
-	t := &tally{sums: make([][]sum, bots)}
+	t := &tally{sums: make([][]sum, bots), endings: make(map[ending]int)}
 	for i := range t.sums {
 		t.sums[i] = make([]sum, bots)
 	}
@@ -121,6 +126,9 @@ func (t *tally) add(o *tally) {
 		for place := range t.sums[i] {
 			t.sums[i][place].add(&o.sums[i][place])
 		}
+	}
+	for e, n := range o.endings {
+		t.endings[e] += n
 	}
 }
 

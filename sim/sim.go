@@ -26,11 +26,13 @@ type Match struct {
 	Rules    game.Rules
 	Settings game.Settings
 	Bots     []string          // by name, one a seat
+	Teams    []string          // or two, one for each side of a game with secret sides; each deal is played twice, with sides swapped
+	Players  int               // with teams, how many sit at the table; 0 is as few as can
 	Texts    map[string]string // of strategies, by the names of their bots; the rules make all others
 	Games    int
 	Seed     uint64
 	Workers  int  // goroutines; 0 is one for each core
-	Fixed    bool // the bots keep their seats; otherwise they move on by one seat each game
+	Fixed    bool // the bots keep their seats, or their sides; otherwise they move on by one each game
 }
 
 // Run plays the match. If the context ends first, the report tells of the games that were finished until then. Progress,
@@ -68,7 +70,7 @@ func Run(ctx context.Context, m Match, progress func(games int)) (*Report, error
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	total := newTally(len(m.Bots))
+	total := newTally(len(m.names()))
 	for _, w := range workers {
 		total.add(w.tally)
 	}
@@ -78,8 +80,11 @@ func Run(ctx context.Context, m Match, progress func(games int)) (*Report, error
 // check tells what is wrong with a match, and what may stand there; it fills in the settings' defaults.
 func (m *Match) check() error {
 	about := m.Rules.About()
-	if len(m.Bots) < about.MinSeats || len(m.Bots) > about.MaxSeats {
-		return fmt.Errorf("%d seats: %s is for %d to %d", len(m.Bots), about.ID, about.MinSeats, about.MaxSeats)
+	if err := m.checkTeams(); err != nil {
+		return err
+	}
+	if n := m.seats(); n < about.MinSeats || n > about.MaxSeats {
+		return fmt.Errorf("%d seats: %s is for %d to %d", n, about.ID, about.MinSeats, about.MaxSeats)
 	}
 	if m.Games < 1 || m.Games > MaxGames {
 		return fmt.Errorf("%d games: 1 to %d", m.Games, MaxGames)
@@ -152,11 +157,12 @@ func (r *run) watch(finished <-chan struct{}, progress func(games int)) {
 
 // bots makes the bots of a match, a set for each worker.
 func (m *Match) bots() ([]bot.Bot, error) {
-	bots := make([]bot.Bot, len(m.Bots))
-	for i, name := range m.Bots {
+	names := m.names()
+	bots := make([]bot.Bot, len(names))
+	for i, name := range names {
 		var err error
 		if bots[i], err = bot.Make(m.Rules, name, m.Texts); err != nil {
-			return nil, fmt.Errorf("seat %d: %w", i, err)
+			return nil, fmt.Errorf("%s %d: %w", m.place(), i, err)
 		}
 	}
 	return bots, nil

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/coachride"
 	"github.com/noripan/noripan/games/dominion"
 	"github.com/noripan/noripan/games/tictactoe"
 )
@@ -176,5 +177,51 @@ func BenchmarkMatch(b *testing.B) {
 			}
 			b.ReportMetric(r.Speed, "games/s")
 		})
+	}
+}
+
+func TestBotsBySidesAreSeatedAfterTheDeal(t *testing.T) {
+	m := Match{Rules: coachride.Rules, Teams: []string{"policy", "random"}, Players: 6, Games: 200, Seed: 3}
+	r := play(t, m)
+	policy, random := r.Seats[0], r.Seats[1]
+	if policy.Games != 200 || policy.Places[0].Games != 100 || policy.Places[1].Games != 100 {
+		t.Errorf("%d games, %d on the one side and %d on the other", policy.Games, policy.Places[0].Games, policy.Places[1].Games)
+	}
+	if policy.Wins != random.Losses || policy.Losses != random.Wins || policy.Ties != random.Ties {
+		t.Errorf("one's wins are not the other's losses: %+v, %+v", policy.Outcome, random.Outcome)
+	}
+	if policy.Rate < 0.8 {
+		t.Errorf("the policy wins %.2f", policy.Rate)
+	}
+	ended := 0
+	for _, e := range r.Endings {
+		ended += e.Games
+	}
+	if ended != r.Games {
+		t.Errorf("%d endings of %d games: %v", ended, r.Games, r.Endings)
+	}
+	m.Workers = 3
+	if diff := cmp.Diff(r, play(t, m), butSpeed); diff != "" {
+		t.Errorf("with three workers (-want +got):\n%s", diff)
+	}
+	// The two games of a deal begin alike: a team against itself wins one of them, unless chance parts them.
+	m.Teams = []string{"policy", "policy"}
+	if r := play(t, m); r.Seats[0].Games != 200 || r.Seats[0].Wins+r.Seats[1].Wins+r.Seats[0].Ties != 200 {
+		t.Errorf("a team against itself: %+v", r.Seats)
+	}
+}
+
+func TestTeamsThatCannotBe(t *testing.T) {
+	for want, m := range map[string]Match{
+		"no secret sides":          {Rules: tictactoe.Rules, Teams: []string{"policy", "random"}, Games: 1},
+		"3 teams: 2":               {Rules: coachride.Rules, Teams: []string{"policy", "random", "policy"}, Games: 1},
+		"one or the other":         {Rules: coachride.Rules, Teams: []string{"policy", "random"}, Bots: []string{"policy"}, Games: 1},
+		"2 seats: coachride":       {Rules: coachride.Rules, Teams: []string{"policy", "random"}, Players: 2, Games: 1},
+		"4 players":                {Rules: coachride.Rules, Bots: []string{"policy", "random", "random"}, Players: 4, Games: 1},
+		"side 1: coachride has no": {Rules: coachride.Rules, Teams: []string{"policy", "clever"}, Games: 1},
+	} {
+		if _, err := Run(t.Context(), m, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
 	}
 }

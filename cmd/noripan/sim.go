@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -17,7 +18,9 @@ import (
 
 type simCommand struct {
 	Game    string            `arg:"" help:"The game's id, as noripan games lists it."`
-	Seats   []string          `required:"" placeholder:"BOT" help:"The bots, one a seat. strategy:FILE reads one from a file."`
+	Seats   []string          `required:"" xor:"bots" placeholder:"BOT" help:"The bots, one a seat. strategy:FILE reads one from a file."`
+	Teams   []string          `required:"" xor:"bots" placeholder:"BOT" help:"Or two bots, one for each secret side: each deal is played twice, with sides swapped."`
+	Players int               `help:"With teams, how many sit at the table; without it, as few as can."`
 	Games   int               `default:"1000" help:"How many games."`
 	Seed    uint64            `default:"1" help:"The same seed gives the same games, however many workers play them."`
 	Option  map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
@@ -32,12 +35,12 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return fmt.Errorf("simulating: %w", err)
 	}
-	texts, err := readStrategies(rules, c.Seats)
+	texts, err := readStrategies(rules, append(c.Seats, c.Teams...))
 	if err != nil {
 		return fmt.Errorf("simulating: %w", err)
 	}
 	match := sim.Match{
-		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats, Texts: texts,
+		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats, Teams: c.Teams, Players: c.Players, Texts: texts,
 		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed,
 	}
 	watch, done := progress(s.err, c.Games)
@@ -70,8 +73,13 @@ func progress(w io.Writer, games int) (watch func(games int), done func()) {
 
 func printMatch(w io.Writer, r *sim.Report) error {
 	var b strings.Builder
-	moved := "moved on by one seat each game"
-	if r.Fixed {
+	place, moved := "seat", "moved on by one seat each game"
+	switch {
+	case r.Teams && r.Fixed:
+		place, moved = "side", fmt.Sprintf("on fixed sides, %d seats", r.Players)
+	case r.Teams:
+		place, moved = "side", fmt.Sprintf("by sides, swapped after each game, %d seats", r.Players)
+	case r.Fixed:
 		moved = "in fixed seats"
 	}
 	fmt.Fprintf(&b, "%s, rules %d (%s): %d games, seed %d, bots %s\n\n", r.Game, r.Rules.Number, r.Rules.Hash, r.Games, r.Seed, moved)
@@ -79,15 +87,18 @@ func printMatch(w io.Writer, r *sim.Report) error {
 	for i := range r.Seats {
 		seat := &r.Seats[i]
 		printOutcome(&b, seat.Bot, &seat.Outcome)
-		for place := range seat.Places {
-			if o := &seat.Places[place]; o.Games > 0 && o.Games < seat.Games {
-				printOutcome(&b, fmt.Sprintf("  in seat %d", place), o)
+		for n := range seat.Places {
+			if o := &seat.Places[n]; o.Games > 0 && o.Games < seat.Games {
+				printOutcome(&b, fmt.Sprintf("  in %s %d", place, n), o)
 			}
 		}
 	}
 	fmt.Fprintln(&b)
-	for place := range r.Places {
-		printOutcome(&b, fmt.Sprintf("whoever is in seat %d", place), &r.Places[place])
+	for n := range r.Places {
+		printOutcome(&b, fmt.Sprintf("whoever is in %s %d", place, n), &r.Places[n])
+	}
+	for _, e := range r.Endings {
+		fmt.Fprintf(&b, "%s: %s %d\n", cmp.Or(e.Bot, "the game itself"), e.How, e.Games)
 	}
 	fmt.Fprintf(&b, "\nthe longest game took a player %d turns; %d games ended by their limit of turns\n", r.Longest, r.Limited)
 	fmt.Fprintf(&b, "%.0f games a second\n", r.Speed)

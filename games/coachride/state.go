@@ -22,6 +22,7 @@ var (
 	_ game.Explainer = (*State)(nil)
 	_ game.Renewer   = (*State)(nil)
 	_ game.Backer    = (*State)(nil)
+	_ game.Sider     = (*State)(nil)
 )
 
 type (

@@ -192,3 +192,19 @@ func (s *State) Result() (game.Result, bool) {
 	}
 	return r, true
 }
+
+// Side is the association of a seat.
+func (s *State) Side(seat game.Seat) int { return int(s.side(seat)) }
+
+// Ending is how the game ended: by a right or a wrong declaration, by one for a seat alone, or by itself.
+func (s *State) Ending() (how string, by game.Seat) {
+	switch {
+	case s.end == soleWon:
+		return "declared alone", game.Seat(s.claim.seat)
+	case s.end == teamWon && s.claim.right:
+		return "declared right", game.Seat(s.claim.seat)
+	case s.end == teamWon:
+		return "declared wrong", game.Seat(s.claim.seat)
+	}
+	return endNames[s.end], game.Spectator
+}
