@@ -2,6 +2,7 @@ import type { Decision, Event, Game, GameInfo, Member, Result, Room, RoomSeat, R
 import { catalogue } from './dominion'
 import { coachInfo, coachLog, coachScenes, coachSeats } from './coachride'
 import { asked } from './questions'
+import { city, cityEnd, cityGames, cityLog, me as cityMe, people } from './secretcity'
 import type { DominionView, SeatView } from '../src/games/dominion/view'
 
 /** A page in one state, as a server would tell it. */
@@ -183,6 +184,9 @@ export const scenes: Record<string, Scene> = {
     const reader: You = watch ? { person: 'p', name: '단비', seat: null, host: false, controlling: true, member: 20 } : { ...me, seat: 2, member: 3, host: false }
     return [name, table(game, { room: coachRoom, you: reader, log: log ?? coachLog, chat: [] })]
   })),
+  ...Object.fromEntries(Object.entries({ ...cityGames, cityEnd }).map(([name, game]) => [name, table(game, {
+    log: cityLog, chat: [], you: { ...me, seat: cityMe }, room: { ...room, gameId: 'secretcity', state: game.result ? 'finished' : 'playing', seats: people.slice(0, (game.view as { seats: unknown[] }).seats.length), minSeats: 4, maxSeats: 7, members: people.flatMap(({ name }, seat) => (name ? [member(seat + 1, name, seat)] : [])) },
+  })])),
   gone: { path: '/t/NOWHERE' },
 }
 
@@ -196,7 +200,7 @@ const tables: Tables = {
 /** What the mock server answers; undefined is a 404. */
 export function answers(scene: Scene, path: string): unknown {
   if (path === '/api/me' || path === '/api/session') return { person: 'p', name: '솔이' }
-  if (path === '/api/games') return [dominion, tictactoe, coachInfo, { ...dominion, id: 'nim' }]
+  if (path === '/api/games') return [dominion, tictactoe, coachInfo, city, { ...dominion, id: 'nim' }]
   if (path === '/api/games/dominion/catalogue') return catalogue
   if (path === '/api/tables/live') return scene === scenes.nothing ? { mine: [], open: [] } : tables
   if (path === '/api/tables') return { code }

@@ -34,6 +34,8 @@ export interface Aim {
   /** What the bar asks while it is on. */
   ask: string
   more?: string
+  /** What drops it, where that is more than to cancel. */
+  back?: string
   /** Its button in the bar, where there is one. */
   button?: Button & { words: string; key: string }
 }
@@ -111,8 +113,8 @@ export interface GameClient {
   button?(table: Table, decision: Decision, option: string): Button | undefined
   /** What is settled beside this question, for those to come. */
   switches?(table: Table, decision: Decision): Switch[]
-  /** An option that is refused now stands in the bar all the same, with its reason. */
-  dimInBar?(option: string, decision: Decision, table: Table): boolean
+  /** An option that is refused now stands in the bar all the same, with its reason; wide: where there is room for it. */
+  dimInBar?(option: string, decision: Decision, table: Table): boolean | 'wide'
   /** The board draws the seats itself: the table shows no other list of them. */
   drawsSeats?: boolean
   /** What would be given up by this option although it could still be used, in words; undefined where nothing is lost. */

@@ -12,6 +12,7 @@ import type { GameClient } from './client'
 const clients: Record<string, () => Promise<GameClient>> = {
   dominion: () => import('./dominion/client').then(({ dominion }) => dominion),
   coachride: () => import('./coachride/client').then(({ coachride }) => coachride),
+  secretcity: () => import('./secretcity/client').then(({ secretcity }) => secretcity),
   tictactoe: () => import('./tictactoe/client').then(({ tictactoe }) => tictactoe),
 }
 

@@ -38,6 +38,12 @@ test('small gains of one card are one line', () => {
   expect(lines(event(0, 'actions', 1), event(0, 'coins', 2), event(1, 'coins', 2))).toEqual(['actions', 'coins', 'coins'])
 })
 
+test('a game may open its blocks otherwise, and leave out what other lines tell', () => {
+  const log = [event(-1, 'round'), event(0, 'turn'), event(0, 'buy'), event(1, 'turn'), event(1, 'buy'), event(-1, 'round'), event(1, 'turn')]
+  const told = blocks(log, { ...style, opens: 'round', silent: new Set(['turn']) })
+  expect(told.map(({ turn, lines }) => [turn?.key, lines.flat().map(({ seat, key }) => `${seat} ${key}`)])).toEqual([['round', ['0 buy', '1 buy']], ['round', []]])
+})
+
 test('the last act of a seat is no aside, no effect and no other seat’s', () => {
   const log = [event(1, 'turn'), event(1, 'buy'), event(2, 'discard', 1), event(1, 'shuffle'), event(2, 'turn')]
   expect(lastAct(log, 1, style)).toBe(log[1])

@@ -11,6 +11,12 @@ export interface LogStyle {
   joined: ReadonlySet<string>
   /** What only some are told: a lock stands before it. */
   secret?: ReadonlySet<string>
+  /** What opens a block; the turn, where nothing else does. */
+  opens?: string
+  /** What other lines tell as well. */
+  silent?: ReadonlySet<string>
+  /** A block is about many: each line bears the mark of its seat. */
+  marked?: boolean
 }
 
 export const plainLog: LogStyle = { asides: new Set(), strong: new Set(), joined: new Set() }
@@ -24,10 +30,11 @@ export interface Block {
 }
 
 /** The blocks of a log; those of before that are still the same are the same objects, so that nothing is drawn anew. */
-export function blocks(log: readonly Event[], { joined }: LogStyle, before: readonly Block[] = []): Block[] {
+export function blocks(log: readonly Event[], { joined, opens = 'turn', silent }: LogStyle, before: readonly Block[] = []): Block[] {
   const all: Block[] = []
   for (const event of log) {
-    if (event.key === 'turn') {
+    if (silent?.has(event.key)) continue
+    if (event.key === opens) {
       all.push({ turn: event, lines: [] })
       continue
     }
