@@ -77,9 +77,13 @@ test('objects travel the same way whether or not one sees what they are', () => 
   expect(ways('pass')).toEqual([])
 })
 
-test('what I alone was told stays for two turns, unless it is put away', () => {
-  const log = [event(1, 'see_luggage'), event(2, 'turn'), event(3, 'see_identity'), event(4, 'turn', 1), event(5, 'draw'), event(6, 'offered')]
-  expect(secretNow(log, 0).map(({ n }) => n)).toEqual([3, 5])
-  expect(secretNow(log, 3).map(({ n }) => n)).toEqual([5])
-  expect(secretNow([...log, event(7, 'turn', 2)], 0).map(({ n }) => n)).toEqual([5])
+test('what I alone was told stays for two turns, unless it is put away; not what I did myself', () => {
+  const log = [event(1, 'see_luggage'), event(2, 'turn'), event(3, 'see_identity'), event(4, 'turn', 1), event(5, 'draw'), event(6, 'loot', 1), event(7, 'gift'), event(8, 'offered', 1)]
+  expect(secretNow(log, 0, 0).map(({ n }) => n)).toEqual([3, 5, 6])
+  expect(secretNow(log, 0, 3).map(({ n }) => n)).toEqual([5, 6])
+  expect(secretNow([...log, event(9, 'turn', 2)], 0, 0).map(({ n }) => n)).toEqual([5, 6])
+})
+
+test('where no seat can be chosen, none tells why', () => {
+  expect(seatOption(asked('hypnosis', ['pass'], { why: { 'hypnotise:1': { code: 'not_your_occupation' } } }), 1)).toEqual({ option: undefined, refused: undefined })
 })

@@ -61,7 +61,9 @@ export function whereOf(decision: Decision, option: string): 'seat' | 'mine' | '
 /** The option by which a seat is chosen, of those that can be reached; and why it is none where it is not. */
 export function seatOption(decision: Decision | undefined, seat: number, reached: (option: string) => boolean = () => true): { option?: string; refused?: string } {
   const is = (option: string) => decision !== undefined && touched(decision, option).seat === String(seat) && reached(option)
-  return { option: decision?.options.find(is), refused: Object.keys(decision?.why ?? {}).find(is) }
+  // Where no seat can be chosen at all, none need tell why.
+  const asks = decision?.options.some((option) => touched(decision, option).seat !== undefined) ?? false
+  return { option: decision?.options.find(is), refused: asks ? Object.keys(decision?.why ?? {}).find(is) : undefined }
 }
 
 /** A thing as it lies there, with the option that it offers, or would offer. */
@@ -159,12 +161,14 @@ function seatRef(arg: unknown): number | undefined {
   return found ? Number(found[1]) : undefined
 }
 
-/** What is told to me alone of others' secrets: it is laid before me, and stays until I put it away. */
-export const secrets = new Set(['see_association', 'see_luggage', 'see_identity', 'see_left_over', 'draw', 'swap', 'hand', 'lay', 'loot', 'gift', 'pay', 'return'])
+/** What I learn of others by looking, or by what comes to me. */
+const learnt = new Set(['see_association', 'see_luggage', 'see_identity', 'see_left_over', 'draw', 'swap'])
+/** What others do with me, seen by the two of us alone. */
+const befalls = new Set(['swap', 'hand', 'gift', 'lay', 'pay', 'loot', 'return'])
 
 /** The newest of what I alone was told, of this turn or the one before it; none of what I have put away. */
-export function secretNow(log: readonly Event[], away: number): Event[] {
+export function secretNow(log: readonly Event[], me: number, away: number): Event[] {
   const turns = log.flatMap(({ key }, at) => (key === 'turn' ? [at] : []))
   const since = turns.at(-2) ?? 0
-  return log.slice(since).filter(({ key, n }) => secrets.has(key) && n > away)
+  return log.slice(since).filter(({ key, n, seat }) => n > away && (seat === me ? learnt : befalls).has(key))
 }
