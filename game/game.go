@@ -135,6 +135,19 @@ type Cataloguer interface {
 	Catalogue() any
 }
 
+// Valuer is Rules whose numbers stand in a file, which whoever runs the program may replace.
+type Valuer interface {
+	// With are the same rules with the values of a file in the place of those that are built in. The version tells them
+	// apart. The error names each place that is wrong and what may stand there.
+	With(file []byte) (Rules, error)
+}
+
+// Recorder is Rules whose scores are worth comparing from game to game: somebody's best is kept.
+type Recorder interface {
+	// Record names the contest to which a game belongs: scores count within one. "" is none.
+	Record(seats int, checked Settings) string
+}
+
 // Renewer is a State that can begin again, so that simulations play one state over and over.
 type Renewer interface {
 	// Renew is what New makes of a Setup that differs from this game's in its key and first seat only. It allocates

@@ -8,9 +8,10 @@ const (
 	Finished End = iota // by its rules, with a winner
 	Capped              // stopped by the table's cap: no winner, scores for reference
 	Drawn               // by its rules, without a winner
+	Beaten              // by its rules, and won by an opponent that has no seat: the game's own
 )
 
-var endNames = [...]string{"finished", "capped", "drawn"}
+var endNames = [...]string{"finished", "capped", "drawn", "beaten"}
 
 func (e End) String() string { return endNames[e] }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games/coachride"
 	"github.com/noripan/noripan/games/dominion"
+	"github.com/noripan/noripan/games/gugong"
 	"github.com/noripan/noripan/games/secretcity"
 	"github.com/noripan/noripan/games/tictactoe"
 )
@@ -17,6 +18,7 @@ var All = []game.Rules{
 	dominion.Rules,
 	secretcity.Rules,
 	coachride.Rules,
+	gugong.Rules,
 	tictactoe.Rules,
 }
 

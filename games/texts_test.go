@@ -162,7 +162,7 @@ func common() wants {
 	}
 	w.need("seat.me", nil)
 	w.need("list.count", args{"n": 2, "item": "seat.0", "items": "seat.0"})
-	for _, key := range []string{"list.separator", "list.last", "list.none", "pick.none", "result.drawn", "result.capped"} {
+	for _, key := range []string{"list.separator", "list.last", "list.none", "pick.none", "result.drawn", "result.capped", "result.beaten"} {
 		w.need(key, nil)
 	}
 	w.need("result.won", args{"seats": []string{"seat.0"}}, args{"seats": []string{"seat.0", "seat.1"}})

@@ -56,7 +56,7 @@ type Seat struct {
 
 // Result is how a game ended.
 type Result struct {
-	End   string       `json:"end" enum:"finished,capped,drawn"`
+	End   string       `json:"end" enum:"finished,capped,drawn,beaten"`
 	Seats []SeatResult `json:"seats"`
 }
 

@@ -112,7 +112,7 @@ func (t *tally) count(r *game.Result, m *Match, moved int) {
 		switch only := game.Only(game.Seat(seat)); {
 		case r.Won == only:
 			s.wins++
-		case r.Won&only != 0, r.Won == 0:
+		case r.Won&only != 0, r.Won == 0 && r.End != game.Beaten:
 			s.ties++
 		}
 	}

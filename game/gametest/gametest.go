@@ -23,6 +23,9 @@ type Case struct {
 	// Hide changes by hand something that the seat may not know, within the rules: a pile that nobody sees, for example.
 	// The laws try new deals for the seat in any case.
 	Hide func(s game.State, seat game.Seat, r *rand.Rand)
+	// Seldom says that others hold something unknown at some positions only, at any kind of decision. Whether new deals
+	// change what they see is judged of all positions together then, and not of each kind and seat.
+	Seldom bool
 	// Worlds are positions small enough to list all that a seat must think possible.
 	Worlds []Worlds
 }

@@ -65,6 +65,9 @@ func otherEyes(s *subject) error {
 			d := &p.pending[i]
 			for behind := 1; behind < p.run.setup.Seats; behind++ {
 				at := pair{d.Kind, behind}
+				if s.c.Seldom {
+					at = pair{}
+				}
 				if s.words.Kinds[d.Kind].NoSecret || changed[at] {
 					continue
 				}

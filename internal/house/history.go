@@ -14,7 +14,7 @@ type PastGame struct {
 	ID      string     `json:"id" doc:"Of the game's replay; nobody can guess it."`
 	GameID  string     `json:"gameId"`
 	Ended   int64      `json:"ended" doc:"In milliseconds since 1970."`
-	Outcome string     `json:"outcome" enum:"finished,capped,drawn"`
+	Outcome string     `json:"outcome" enum:"finished,capped,drawn,beaten"`
 	Seat    int        `json:"seat" doc:"Mine."`
 	Seats   []PastSeat `json:"seats"`
 }

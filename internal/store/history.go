@@ -23,7 +23,7 @@ type Finished struct {
 	At      int64 // milliseconds since 1970
 	Game    string
 	Rules   game.Version
-	Outcome string // finished, capped or drawn
+	Outcome string // finished, capped, drawn or beaten
 	Seats   []FinishedSeat
 }
 

@@ -244,7 +244,7 @@ type Event struct {
 
 // Result is how the game ended.
 type Result struct {
-	End   string       `json:"end" enum:"finished,capped,drawn"`
+	End   string       `json:"end" enum:"finished,capped,drawn,beaten"`
 	Seats []SeatResult `json:"seats"`
 
 	TakenBack bool `json:"takenBack,omitempty" doc:"Answers were taken back although something had been revealed, or others had gone on, and nobody was there to ask."`

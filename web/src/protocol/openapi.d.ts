@@ -1502,6 +1502,279 @@ export interface components {
             splitAt?: number;
             verbs: components["schemas"]["VerbSpec"][];
         };
+        GugongView: {
+            bonus: components["schemas"]["GugongViewBonus"][];
+            canal: components["schemas"]["GugongViewRoute"][];
+            cities: components["schemas"]["GugongViewCity"][];
+            /** Format: int64 */
+            day: number;
+            /** Format: int64 */
+            deck: number;
+            decrees: components["schemas"]["GugongViewDecree"][];
+            dice: number[];
+            discards?: components["schemas"]["GugongViewGift"][];
+            faces: number[][];
+            final?: components["schemas"]["GugongViewFinal"][];
+            hand?: components["schemas"]["GugongViewGift"][];
+            intrigue: number[][];
+            me?: components["schemas"]["GugongViewMe"];
+            /** Format: int32 */
+            medal?: number;
+            mong?: components["schemas"]["GugongViewMong"];
+            palace: components["schemas"]["GugongViewPalace"];
+            phase: string;
+            places: components["schemas"]["GugongViewPlace"][];
+            roads: [
+                string,
+                string
+            ][];
+            seats: components["schemas"]["GugongViewPlayer"][];
+            sets?: components["schemas"]["GugongViewGift"][][];
+            shops: components["schemas"]["GugongViewShop"][];
+            side: string;
+            /** Format: int64 */
+            square: number;
+            /** Format: int32 */
+            start: number;
+            tokens: components["schemas"]["GugongViewTokens"];
+            /** Format: int32 */
+            turn?: number;
+            wall: components["schemas"]["GugongViewWall"];
+        };
+        GugongViewArrival: {
+            /** Format: int64 */
+            points: number;
+            /** Format: int32 */
+            seat?: number;
+        };
+        GugongViewAutoma: {
+            automa: string;
+            dusk: string;
+            place: string;
+            special?: boolean;
+        };
+        GugongViewBonus: {
+            place?: string;
+            /** Format: int32 */
+            seat: number;
+            token: string;
+        };
+        GugongViewChance: {
+            a: components["schemas"]["GugongViewWay"];
+            b?: components["schemas"]["GugongViewWay"];
+            place: string;
+        };
+        GugongViewCity: {
+            city: string;
+            loop: boolean;
+            token?: string;
+            travelers: number[];
+        };
+        GugongViewDecree: {
+            /** Format: int64 */
+            level: number;
+            /** Format: int64 */
+            points: number;
+            /** Format: int64 */
+            price: number;
+            seats: number[];
+            tile: string;
+        };
+        GugongViewExchange: {
+            card?: boolean;
+            free: boolean;
+            gift: string;
+            pay?: boolean;
+            place: string;
+            /** Format: int64 */
+            value: number;
+            why?: string;
+        };
+        GugongViewFinal: {
+            arrived: boolean;
+            /** Format: int64 */
+            points: number;
+            scores: components["schemas"]["GugongViewScore"][];
+            /** Format: int32 */
+            seat: number;
+            /** Format: int64 */
+            total: number;
+        };
+        GugongViewGift: {
+            action: string;
+            gift: string;
+            /** Format: int64 */
+            value: number;
+        };
+        GugongViewHarbour: {
+            ships: components["schemas"]["GugongViewShip"][];
+            /** Format: int64 */
+            spaces: number;
+        };
+        GugongViewMe: {
+            /** Format: int64 */
+            bestPool: number;
+            decrees: components["schemas"]["GugongViewPrice"][];
+            diceMatch: number[];
+            exchange: components["schemas"]["GugongViewExchange"][];
+            /** Format: int64 */
+            matches: number;
+            /** Format: int64 */
+            pays: number;
+            places: components["schemas"]["GugongViewChance"][];
+            reach: string[];
+            scores: components["schemas"]["GugongViewScore"][];
+            shops: components["schemas"]["GugongViewPrice"][];
+            spend: components["schemas"]["GugongViewSpend"][];
+            square: components["schemas"]["GugongViewPrice"];
+            /** Format: int64 */
+            worth: number;
+        };
+        GugongViewMong: {
+            automa?: components["schemas"]["GugongViewAutoma"];
+            cards: components["schemas"]["GugongViewAutoma"][];
+            /** Format: int64 */
+            draw: number;
+            focus?: string;
+            gift?: components["schemas"]["GugongViewGift"];
+            level: string;
+            /** Format: int64 */
+            old: number;
+            open?: components["schemas"]["GugongViewOpen"];
+            out?: boolean;
+            today: components["schemas"]["GugongViewAutoma"][];
+        };
+        GugongViewOpen: {
+            discard: components["schemas"]["GugongViewGift"][];
+            hand: components["schemas"]["GugongViewGift"][];
+        };
+        GugongViewPalace: {
+            arrival: components["schemas"]["GugongViewArrival"][];
+            /** Format: int64 */
+            steps: number;
+        };
+        GugongViewPieces: {
+            double?: boolean;
+            /** Format: int64 */
+            singles: number;
+        };
+        GugongViewPlace: {
+            focus?: boolean;
+            gift?: components["schemas"]["GugongViewGift"];
+            place: string;
+        };
+        GugongViewPlayer: {
+            /** Format: int64 */
+            arrived: number;
+            city?: string;
+            decrees: string[];
+            /** Format: int64 */
+            discard: number;
+            double: string;
+            /** Format: int64 */
+            doubles: number;
+            /** Format: int64 */
+            envoy: number;
+            /** Format: int64 */
+            hand: number;
+            /** Format: int64 */
+            jade: number;
+            /** Format: int64 */
+            matches: number;
+            open?: components["schemas"]["GugongViewOpen"];
+            /** Format: int64 */
+            points: number;
+            /** Format: int64 */
+            pool: number;
+            /** Format: int64 */
+            reserve: number;
+            slots: components["schemas"]["GugongViewSlot"][];
+            /** Format: int64 */
+            space: number;
+            /** Format: int64 */
+            supply: number;
+            /** Format: int64 */
+            tokens: number;
+            /** Format: int64 */
+            turns: number;
+            wins: boolean;
+        };
+        GugongViewPrice: {
+            can: boolean;
+            own?: boolean;
+            /** Format: int64 */
+            price: number;
+            why?: components["schemas"]["GugongViewWhy"];
+        };
+        GugongViewRoute: {
+            harbours: components["schemas"]["GugongViewHarbour"][];
+        };
+        GugongViewScore: {
+            /** Format: int64 */
+            points: number;
+            what: string;
+        };
+        GugongViewShip: {
+            double?: boolean;
+            full?: boolean;
+            /** Format: int32 */
+            seat: number;
+            /** Format: int64 */
+            ship: number;
+            /** Format: int64 */
+            singles: number;
+        };
+        GugongViewShop: {
+            jade: boolean;
+            /** Format: int64 */
+            price: number;
+        };
+        GugongViewSlot: {
+            /** Format: int64 */
+            of: number;
+            /** Format: int64 */
+            used: number;
+        };
+        GugongViewSpend: {
+            can: boolean;
+            for: string;
+            /** Format: int64 */
+            price: number;
+            why?: components["schemas"]["GugongViewWhy"];
+        };
+        GugongViewTokens: {
+            /** Format: int64 */
+            pile: number;
+            spent: {
+                [key: string]: number;
+            };
+        };
+        GugongViewWall: {
+            /** Format: int32 */
+            leader?: number;
+            pieces: components["schemas"]["GugongViewPieces"][];
+            /** Format: int64 */
+            threshold: number;
+            /** Format: int64 */
+            total: number;
+            worth: number[];
+        };
+        GugongViewWay: {
+            can: boolean;
+            /** Format: int64 */
+            cost: number;
+            /** Format: int64 */
+            gain: number;
+            medal?: boolean;
+            why?: components["schemas"]["GugongViewWhy"];
+        };
+        GugongViewWhy: {
+            /** @description The arguments of a text: numbers, keys, and lists of keys. */
+            args?: {
+                [key: string]: number | string | string[];
+            };
+            code: string;
+        };
         KindSpec: {
             args: components["schemas"]["ArgSpec"][];
             /** @enum {string} */
@@ -1743,7 +2016,7 @@ export interface components {
             /** @description Of the game's replay; nobody can guess it. */
             id: string;
             /** @enum {string} */
-            outcome: "finished" | "capped" | "drawn";
+            outcome: "finished" | "capped" | "drawn" | "beaten";
             /**
              * Format: int64
              * @description Mine.
@@ -2056,7 +2329,7 @@ export interface components {
         };
         ReplayResult: {
             /** @enum {string} */
-            end: "finished" | "capped" | "drawn";
+            end: "finished" | "capped" | "drawn" | "beaten";
             seats: components["schemas"]["ReplaySeatResult"][];
         };
         ReplaySeat: {
@@ -2102,7 +2375,7 @@ export interface components {
         };
         Result: {
             /** @enum {string} */
-            end: "finished" | "capped" | "drawn";
+            end: "finished" | "capped" | "drawn" | "beaten";
             seats: components["schemas"]["SeatResult"][];
             /** @description Answers were taken back although something had been revealed, or others had gone on, and nobody was there to ask. */
             takenBack?: boolean;
