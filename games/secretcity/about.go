@@ -17,5 +17,6 @@ var about = game.About{
 	Minutes: [2]int{30, 60},
 	Cap:     75,
 	Bound:   mostRounds * mostSeats * roundAsks,
+	Bots:    []string{policyName},
 	Words:   words,
 }

@@ -11,8 +11,9 @@ import (
 type rules struct{}
 
 var (
-	_ game.Rules   = rules{}
-	_ game.Stander = rules{}
+	_ game.Rules       = rules{}
+	_ game.Stander     = rules{}
+	_ game.PolicyMaker = rules{}
 )
 
 // Rules are the rules of Secret City.
