@@ -108,6 +108,7 @@ test.each([
   ['l', { is: 'log' }],
   ['L', { is: 'log' }],
   ['p', { is: 'words' }],
+  ['r', { is: 'book' }],
   ['t', { is: 'people' }],
 ])('%s opens a sheet', (key, open) => {
   const at = table()
