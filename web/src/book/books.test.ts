@@ -5,10 +5,10 @@ import { findBook, search, withBook, type Book } from './book'
 
 const placesOf = (book: Book) => book.chapters.map(({ id, parts }) => [id, ...parts.map((part) => part.id)])
 
-/** The numbers in the rows of its tables, and in what is added to its sheets: both languages must tell the same. */
+/** The numbers in the rows of its tables, and in what is added to its sheets, but for names: both languages must tell the same. */
 function numbers({ chapters }: Book): string[] {
   const cells = chapters.flatMap(({ html }) => [...html.matchAll(/<td>(.*?)<\/td>|<p class="facts">(.*?)<\/p>/g)])
-  return cells.map(([, cell, fact]) => (cell ?? fact ?? '').replace(/<[^>]*>/g, '').match(/\d+/g)?.sort().join(' ') ?? '')
+  return cells.map(([, cell, fact]) => (cell ?? fact ?? '').replace(/<a .*?<\/a>|<[^>]*>/g, '').match(/\d+/g)?.sort().join(' ') ?? '')
 }
 
 // Links are resolved as a book is made: one that leads nowhere would have stopped this spec.
