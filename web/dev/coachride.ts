@@ -176,3 +176,9 @@ export const coachScenes: Record<string, { seats: number; game: Game; log?: Even
   coachWrong: { seats: 7, game: over(false), over: true },
 }
 export const coachLog = log
+
+/** States that are laid out as another one is: for the eye, not for the browser tests. */
+export const coachAlike: ReadonlySet<string> = new Set([
+  'coachTurn8', 'coachMust', 'coachOfferSeen', 'coachLay', 'coachHand', 'coachBag', 'coachLook', 'coachTome', 'coachDirection', 'coachPriest', 'coachPay',
+  'coachSupport', 'coachEffectNone', 'coachMixer', 'coachDoctor', 'coachReturn', 'coachTie', 'coachEnd', 'coachWrong', 'coachCoat', 'coachWaits', 'coachTurn5',
+])

@@ -97,10 +97,10 @@ export class Words {
 
   readonly locale: string
 
-  constructor(lang: 'ko' | 'en') {
+  constructor(lang: 'ko' | 'en', game = 'dominion') {
     this.locale = { ko: 'ko-KR', en: 'en-US' }[lang]
     const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>
-    const files = [`../src/text/${lang}.json`, `../../games/text/${lang}.json`, `../../games/dominion/text/${lang}.json`]
+    const files = [`../src/text/${lang}.json`, `../../games/text/${lang}.json`, `../../games/${game}/text/${lang}.json`]
     this.#texts = Object.assign({}, ...files.map(read)) as Record<string, string>
   }
 
