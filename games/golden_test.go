@@ -31,8 +31,8 @@ var update = flag.Bool("update", false, "write the goldens anew")
 
 // players are the names of the seats in goldens, by language.
 var players = map[string][]string{
-	"ko": {"하늬", "보리", "누리", "다솜", "가람", "라온"},
-	"en": {"Hani", "Bori", "Nuri", "Dasom", "Garam", "Raon"},
+	"ko": {"하늬", "보리", "누리", "다솜", "가람", "라온", "새론", "이든", "미르", "한솔"},
+	"en": {"Hani", "Bori", "Nuri", "Dasom", "Garam", "Raon", "Saeron", "Iden", "Mir", "Hansol"},
 }
 
 func TestGoldens(t *testing.T) {
