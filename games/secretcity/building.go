@@ -85,10 +85,8 @@ var buildings = [buildingsCount]struct {
 	wishingFountain:  {"wishing_fountain", special, 5, 1},  // counts the other special buildings at the end
 }
 
-// The numbers of the deck, and of what buildings do.
+// The numbers of what buildings do.
 const (
-	deckSize = 68
-
 	workshopSaves  = 2
 	storehouseMost = 6 // cards that pay for it
 	labGold        = 2

@@ -9,11 +9,13 @@ import (
 	"github.com/noripan/noripan/game/gametest"
 )
 
-func TestLaws(t *testing.T) { gametest.Laws(t, Rules, laws) }
+func TestLaws(t *testing.T) { gametest.Laws(t, Rules, lawful(t)) }
 
-func FuzzTable(f *testing.F) { gametest.Fuzz(f, Rules, laws) }
+func FuzzTable(f *testing.F) { gametest.Fuzz(f, Rules, lawful(f)) }
 
-var laws = gametest.Case{Conserved: conserved, Hide: hide}
+func lawful(tb testing.TB) gametest.Case {
+	return gametest.Case{Conserved: conserved, Hide: hide, Worlds: fewWorlds(tb)}
+}
 
 // conserved tells whether a game still has all cards, each in one place, and whether what is counted is so.
 func conserved(state game.State) error {

@@ -28,19 +28,15 @@ func (p *player) roleWorth(r Role) float32 {
 	return rate + p.danger(r)
 }
 
+// hunted is how much a role that many name is worth less for who is ahead.
+var hunted = [rolesCount + 1]float32{architect: 1.5, merchant: 1.2, king: 0.6}
+
 // danger is what a role costs or gains because others are after whoever is ahead.
 func (p *player) danger(r Role) float32 {
 	own := &p.own
 	rate := float32(0)
 	if own.built >= 5 || own.gold >= 6 {
-		switch r {
-		case architect:
-			rate -= 1.5
-		case merchant:
-			rate -= 1.2
-		case king:
-			rate -= 0.6
-		}
+		rate -= hunted[r]
 	}
 	if own.built == complete-1 && p.together(own.gold+takeGold) > 0 {
 		rate += 2*when(r == assassin) + 1.5*when(r == bishop) + 1.5*when(r == p.v.Offered().first())

@@ -41,18 +41,30 @@ func newPlays(tb testing.TB, seats int, names ...string) *plays {
 
 // play plays a game with a new key and tells how many decisions it took.
 func (p *plays) play() (decided int, err error) {
+	_, err = p.playTo(func(*State, *game.Decision) bool {
+		decided++
+		return false
+	})
+	return decided, err
+}
+
+// playTo plays a game with a new key, up to the first decision that is wanted.
+func (p *plays) playTo(wanted func(*State, *game.Decision) bool) (found bool, err error) {
 	var key [32]byte
 	for i := range 4 {
 		binary.LittleEndian.PutUint64(key[8*i:], p.Uint64())
 	}
-	p.state.(game.Renewer).Renew(key, game.Seat(p.IntN(len(p.bots))))
-	for d := p.driver.Next(p.state); d != nil; d = p.driver.Next(p.state) {
-		decided++
-		if err := p.driver.Answer(p.state, d, p.bots[d.Seat], p.Rand, nil); err != nil {
-			return decided, fmt.Errorf("%w in %s", err, p.state.Snapshot())
+	s := p.state.(*State)
+	s.Renew(key, game.Seat(p.IntN(len(p.bots))))
+	for d := p.driver.Next(s); d != nil; d = p.driver.Next(s) {
+		if wanted(s, d) {
+			return true, nil
+		}
+		if err := p.driver.Answer(s, d, p.bots[d.Seat], p.Rand, nil); err != nil {
+			return false, fmt.Errorf("%w in %s", err, s.Snapshot())
 		}
 	}
-	return decided, nil
+	return false, nil
 }
 
 // A game goes wrong where cards appear or vanish, an option is refused, or it does not end. NORIPAN_SOAK=1 plays 200,000
