@@ -132,6 +132,9 @@ func declared(about *game.About) wants {
 			}
 		}
 	}
+	for _, name := range about.Phrases {
+		w.need("phrase."+name, nil)
+	}
 	for _, name := range about.Bots {
 		w.allow("bot."+name, nil) // people choose among levels; who studies the others knows them by name
 	}

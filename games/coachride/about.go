@@ -45,8 +45,9 @@ func newAbout() game.About {
 			// So many turns for each seat do too.
 			{Name: settingTurnLimit, Type: game.Int, Default: "60", Min: 5, Max: turnsMost},
 		},
-		Bots:  []string{policyName},
-		Words: newWords(),
+		Bots:    []string{policyName},
+		Phrases: []string{"trust", "really", "doubt", "careful"},
+		Words:   newWords(),
 	}
 }
 

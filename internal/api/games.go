@@ -16,6 +16,7 @@ type GameInfo struct {
 	Minutes  [2]int        `json:"minutes" doc:"A live game's usual length, from and to."`
 	Settings []SettingSpec `json:"settings"`
 	Bots     []string      `json:"bots" doc:"Levels that a table's host may seat."`
+	Phrases  []string      `json:"phrases,omitempty" doc:"Reactions of its own, said by the text phrase.NAME."`
 	Verbs    []VerbSpec    `json:"verbs"`
 	Kinds    []KindSpec    `json:"kinds"`
 	Rules    game.Version  `json:"rules"`
@@ -54,7 +55,7 @@ type ArgSpec struct {
 func describeGame(about *game.About, levels []string) GameInfo {
 	info := GameInfo{
 		ID: about.ID, MinSeats: about.MinSeats, MaxSeats: about.MaxSeats, Minutes: about.Minutes, SplitAt: about.SplitAt,
-		Settings: make([]SettingSpec, len(about.Settings)), Bots: levels,
+		Settings: make([]SettingSpec, len(about.Settings)), Bots: levels, Phrases: about.Phrases,
 		Verbs: make([]VerbSpec, len(about.Words.Verbs)), Kinds: make([]KindSpec, len(about.Words.Kinds)), Rules: about.Version,
 	}
 	for i := range about.Settings {

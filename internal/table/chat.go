@@ -22,7 +22,7 @@ const (
 	zwj       = '\u200d' // it joins the parts of a sign
 )
 
-// reactions are what may be said with one touch.
+// reactions are what may be said with one touch in every game.
 var reactions = []string{"good", "wait", "hurry", "pity", "caught", "welldone", "thanks", "again"}
 
 // line is something that was said. While a game is played watchers speak among themselves; when it is over the players
@@ -63,7 +63,7 @@ func (a *actor) say(o *order) error {
 
 func (a *actor) react(o *order) error {
 	switch {
-	case !slices.Contains(reactions, o.Reaction):
+	case !slices.Contains(reactions, o.Reaction) && !slices.Contains(a.about.Phrases, o.Reaction):
 		return &Error{Code: BadCommand, Detail: "no reaction of that name"}
 	case a.place.options().Chat == ChatOff:
 		return &Error{Code: NoChat}

@@ -121,6 +121,7 @@ func TestWhatMayBeSaid(t *testing.T) {
 			expect(t, "a watcher says", code(r.do(dora, say("hm"))), tc.watchSays)
 			expect(t, "a watcher reacts", code(r.do(dora, react("good"))), tc.watchReac)
 			expect(t, "a stranger says", code(r.do(cho, say("hm"))), table.NotMember)
+			expect(t, "the game's own phrase", code(r.do(ben, react("toytoy"))), tc.seatReact)
 			expect(t, "an unknown reaction", code(r.do(ben, react("boo"))), table.BadCommand)
 		})
 	}

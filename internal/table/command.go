@@ -19,7 +19,7 @@ type Command struct {
 	On       *bool             `json:"on,omitempty" doc:"pass: whether to pass in all blind windows from now on."`
 	Picks    []string          `json:"picks,omitempty" maxItems:"200" doc:"answer: names of options."`
 	Text     string            `json:"text,omitempty" doc:"say: 1 to 300 characters that can be seen."`
-	Reaction string            `json:"reaction,omitempty" enum:"good,wait,hurry,pity,caught,welldone,thanks,again" doc:"react."`
+	Reaction string            `json:"reaction,omitempty" maxLength:"20" doc:"react: good, wait, hurry, pity, caught, welldone, thanks, again, or one of the game's phrases."`
 	Lang     string            `json:"lang,omitempty" maxLength:"16" doc:"describe."`
 	Part     string            `json:"part,omitempty" maxLength:"64" doc:"join, sit, ready, start, and rematch once another has asked for it: mixed into the chance of the next game."`
 }

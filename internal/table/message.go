@@ -47,7 +47,7 @@ type Said struct {
 	Name     string `json:"name"`
 	Watcher  bool   `json:"watcher" doc:"Said by a watcher during a game: the players read it when the game is over."`
 	Text     string `json:"text,omitempty"`
-	Reaction string `json:"reaction,omitempty" enum:"good,wait,hurry,pity,caught,welldone,thanks,again"`
+	Reaction string `json:"reaction,omitempty" doc:"One that every game has, or a phrase of this one."`
 }
 
 // Done tells that a command was carried out.

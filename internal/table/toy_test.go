@@ -109,7 +109,8 @@ func (r toy) About() *game.About {
 			{Name: "fast", Type: game.Bool, Default: "true", House: true},
 			{Name: "size", Type: game.Int, Default: "3", Min: 1, Max: 5},
 		},
-		Words: toyWords,
+		Phrases: []string{"toytoy"},
+		Words:   toyWords,
 	}
 }
 

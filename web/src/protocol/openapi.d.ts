@@ -1158,11 +1158,8 @@ export interface components {
              * @description agree, refuse, withdraw: the proposal's number.
              */
             proposal?: number;
-            /**
-             * @description react.
-             * @enum {string}
-             */
-            reaction?: "good" | "wait" | "hurry" | "pity" | "caught" | "welldone" | "thanks" | "again";
+            /** @description react: good, wait, hurry, pity, caught, welldone, thanks, again, or one of the game's phrases. */
+            reaction?: string;
             /**
              * Format: int64
              * @description sit, addBot, removeBot.
@@ -1493,6 +1490,8 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Reactions of its own, said by the text phrase.NAME. */
+            phrases?: string[];
             rules: components["schemas"]["Version"];
             settings: components["schemas"]["SettingSpec"][];
             /**
@@ -2481,8 +2480,8 @@ export interface components {
              */
             n: number;
             name: string;
-            /** @enum {string} */
-            reaction?: "good" | "wait" | "hurry" | "pity" | "caught" | "welldone" | "thanks" | "again";
+            /** @description One that every game has, or a phrase of this one. */
+            reaction?: string;
             text?: string;
             /** @description Said by a watcher during a game: the players read it when the game is over. */
             watcher: boolean;

@@ -8,7 +8,7 @@ import { madeWords, type Made } from './made'
 import { LiveTable, type Means, type Outcome } from './live.svelte'
 import { lastAct, plainLog, turnStart, type LogStyle } from './log'
 import { eventWords, hint, isPassive, noneWords, optionWords, picksWords, question, type Tongue } from './phrases'
-import { Talk, type MuteKeeper } from './talk.svelte'
+import { reactions, Talk, type MuteKeeper } from './talk.svelte'
 
 /** How many names of bots there are. */
 const botNames = 10
@@ -106,6 +106,15 @@ export class Table {
     if (chat === 'off' || this.live.you?.member == null) return { text: false, reactions: false }
     const seated = this.mySeat !== undefined
     return { text: !this.on || !seated || chat === 'full', reactions: seated }
+  }
+
+  /** What can be said with one press here. */
+  get reactions(): readonly string[] {
+    return [...reactions, ...(this.info?.phrases ?? [])]
+  }
+
+  reactionWords(reaction: string): string {
+    return this.speaker.sayFirst([`reaction.${reaction}`, `phrase.${reaction}`]) ?? reaction
   }
 
   /** What the others ask of me: it waits for my yes or no. */

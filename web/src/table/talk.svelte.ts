@@ -1,6 +1,6 @@
 import type { Said } from '../protocol/messages'
 
-/** What can be said with one press. */
+/** What can be said with one press in every game. */
 export const reactions = ['good', 'wait', 'hurry', 'pity', 'caught', 'welldone', 'thanks', 'again'] as const
 
 /** How long a reaction stands at its seat, in milliseconds. */
