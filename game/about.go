@@ -19,6 +19,7 @@ type About struct {
 	Bound    int    // no game asks more decisions than this, however it is played
 	Settings []Setting
 	Bots     []string // names that Policy accepts
+	LotSeats bool     // who sits where is drawn by lot, unless the host wants it otherwise
 	Phrases  []string // may be said at a table with one touch, besides those of every game; the text phrase.NAME
 	Words    Words
 }

@@ -45,9 +45,10 @@ func newAbout() game.About {
 			// So many turns for each seat do too.
 			{Name: settingTurnLimit, Type: game.Int, Default: "60", Min: 5, Max: turnsMost},
 		},
-		Bots:    []string{policyName},
-		Phrases: []string{"trust", "really", "doubt", "careful"},
-		Words:   newWords(),
+		Bots:     []string{policyName},
+		LotSeats: true,
+		Phrases:  []string{"trust", "really", "doubt", "careful"},
+		Words:    newWords(),
 	}
 }
 

@@ -643,3 +643,23 @@ func TestWhoTakesOverInheritsTheQuestion(t *testing.T) {
 		}
 	})
 }
+
+func TestAGameMaySayThatSeatsAreDrawn(t *testing.T) {
+	no := false
+	for name, tc := range map[string]struct {
+		rules  toy
+		chosen *bool
+		want   bool
+	}{
+		"as a rule they are not": {toy{}, nil, false},
+		"a game may want it":     {toy{lots: true}, nil, true},
+		"the host may not":       {toy{lots: true}, &no, false},
+	} {
+		in(t, name, func(t *testing.T) {
+			r := found(t, tc.rules, table.Founding{Seats: 2, Options: table.ChosenOptions{ShuffleSeats: tc.chosen}})
+			if got := r.watch(ann).read().room.Options.ShuffleSeats; got != tc.want {
+				t.Errorf("seats drawn by lot: %v", got)
+			}
+		})
+	}
+}

@@ -17,6 +17,7 @@ type toy struct {
 	cap     int // minutes, 0 for the table's own
 	version int
 	twist   bool // picks count differently, under the same version: a mistake that the hash must find
+	lots    bool // seats are drawn by lot, as a rule
 	panics  bool // picking 3 is a mistake in the rules
 	other   int  // added to the card of seat 1: a hidden difference
 }
@@ -109,8 +110,8 @@ func (r toy) About() *game.About {
 			{Name: "fast", Type: game.Bool, Default: "true", House: true},
 			{Name: "size", Type: game.Int, Default: "3", Min: 1, Max: 5},
 		},
-		Phrases: []string{"toytoy"},
-		Words:   toyWords,
+		Phrases: []string{"toytoy"}, LotSeats: r.lots,
+		Words: toyWords,
 	}
 }
 

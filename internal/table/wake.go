@@ -34,6 +34,9 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 	if refused := f.Options.check(f.Private); refused != nil {
 		return Batch{}, refused
 	}
+	if about.LotSeats {
+		f.Options.ShuffleSeats = latest(&about.LotSeats, f.Options.ShuffleSeats)
+	}
 	a := newActor(Config{Rules: rules})
 	a.now = a.watch.now()
 	err := a.do(entry{
