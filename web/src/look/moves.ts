@@ -1,3 +1,5 @@
+import { durationOf } from './duration'
+
 /** Pieces that start within one change follow one another by so much, and all have arrived in so much, in milliseconds. */
 const stagger = 20
 const all = 200
@@ -40,7 +42,7 @@ export class Moves {
   after(): void {
     const root = this.#root()
     if (!root || this.#was.size === 0) return
-    const duration = parseFloat(getComputedStyle(root).getPropertyValue('--move'))
+    const duration = durationOf(root, '--move')
     if (!(duration > 0)) return
     const still = restful(root) // before anything moves: a traveller counts as something to scroll to
     for (const element of root.querySelectorAll<HTMLElement>('[data-piece]')) {

@@ -1,13 +1,11 @@
 import type { Attachment } from 'svelte/attachments'
 import type { TransitionConfig } from 'svelte/transition'
-
-/** How long things are on their way, in milliseconds; 0 where motion is off. */
-export const moveTime = (element: Element): number => parseFloat(getComputedStyle(element).getPropertyValue('--move')) || 0
+import { durationOf } from '../../look/duration'
 
 /** A building that is pulled down drops out of its slot. */
 export function falls(element: Element): TransitionConfig {
   return {
-    duration: moveTime(element),
+    duration: durationOf(element, '--move'),
     css: (_, gone) => `transform: translateY(${Math.round(gone * 36)}px) rotate(${Math.round(gone * 9)}deg); opacity: ${1 - gone}; z-index: 2; pointer-events: none`,
   }
 }
@@ -22,7 +20,7 @@ export function turns(value: () => unknown): Attachment<HTMLElement> {
       const changed = !first && now !== was
       first = false
       was = now
-      const duration = moveTime(element)
+      const duration = durationOf(element, '--flash')
       if (changed && duration > 0) element.animate([{ transform: 'rotateY(90deg)' }, { transform: 'none' }], { duration, easing: 'ease-out' })
     })
   }
