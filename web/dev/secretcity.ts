@@ -94,31 +94,22 @@ const bigHand = 'alley_teahouse alley_teahouse gate_post pilgrim_rest lantern_ma
 
 export const cityGames: Record<string, Game> = {
   cityPick: game(picking(6), decision('role', all('pick', ['assassin', 'magician', 'king', 'merchant', 'general']), { why: why('illegal_target', all('pick', ['thief', 'bishop', 'architect'])) })),
-  cityPickFour: game(picking(4, { roles: roles('waiting removed waiting waiting waiting removed waiting waiting'), pick: { seat: me, left: 3 } }), decision('role', all('pick', ['magician', 'king', 'general']))),
   cityPickLast: game(picking(7, { pick: { seat: me, left: 2 }, order: [3, 4, 5, 6, 0, 1, 2], seats: cities.map((each) => ({ ...each, role: undefined })) }, { offered: [{ role: 'bishop', faceDown: true }, { role: 'thief', faceDown: false }] }), decision('role', all('pick', ['thief', 'bishop']))),
   cityOthersPick: game(picking(6, { pick: { seat: 3, left: 4 } }, { role: 'merchant', offered: offered('assassin magician king merchant general') }), undefined, 3),
   cityTake: game(view({ phase: 'take', turn: turn('merchant', { taken: false }) }), decision('take', ['gold', 'look', 'income', 'bonus'], {
     class: 'window', args: { gives: 3, income: 3 }, deadline: Date.now() + 9_400, slotDeadline: Date.now() + 77_000, why: { ...why('take_first', ['end', ...all('build', hand.map(({ building }) => building))]) },
   })),
   cityAct: game(view({ seats: cities.slice(0, 6).map((each, i) => (i === me ? { ...each, gold: 6 } : each)) }), decision('act', ['income', 'build:lantern_market', 'build:grand_archive', 'build:heraldry_hall', 'end'], { args: { builds: 1, income: 3 }, why: why('duplicate_name', ['build:spice_shop']) })),
-  cityActPoor: game(view({ turn: turn('merchant', { income: true, pays: 0 }) }, {}), decision('act', ['build:lantern_market', 'end'], {
-    args: { builds: 1, income: 0 }, why: { ...why('duplicate_name', ['build:spice_shop']), ...why('cannot_afford', ['build:grand_archive', 'build:heraldry_hall'], { n: 1 }), ...why('already_used', ['income']) },
-  })),
   cityBigHand: game(view({ seats: cities.slice(0, 6).map((each, i) => (i === me ? { ...each, hand: 9, gold: 9 } : each)), turn: turn('architect', { builds: 3, built: 1, pays: 0 }), roles: roles('done-0 done-1 none done-3 done-4 none acting-2 waiting') }, { hand: bigHand, role: 'architect' }),
     decision('act', ['build:gate_post', 'build:pilgrim_rest', 'build:secret_storehouse', 'lab:gate_post', 'lab:pilgrim_rest', 'smithy', 'end'], { args: { builds: 2, income: 0 }, why: { ...why('duplicate_name', ['build:alley_teahouse']), ...why('cannot_afford', all('build', ['salon_garden', 'cavalry_mews', 'starlight_sanctum', 'lantern_market']), { n: 2 }) } })),
-  cityKeep: game(view({ phase: 'keep', turn: turn('merchant', { looking: 2 }) }, { looking: [card('salon_garden'), card('royal_vault', { price: 3 })] }), decision('keep', ['keep:salon_garden', 'keep:royal_vault'], { class: 'window', deadline: Date.now() + 14_000, slotDeadline: Date.now() + 60_000 })),
   cityKeepBoth: game(seven(view({ phase: 'keep', turn: turn('merchant', { looking: 2 }) }, { looking: [card('salon_garden'), card('royal_vault', { price: 3 })], hand: bigHand })), decision('keep', ['keep:salon_garden', 'keep:royal_vault'], { class: 'window', max: 2 })),
   cityAssassin: game(seven(view({ phase: 'take', roles: roles('acting-2 waiting waiting removed waiting waiting waiting waiting'), turn: turn('assassin', { taken: false, pays: 0 }), seats: cities.slice(0, 6).map((each) => ({ ...each, role: undefined })) }, { role: 'assassin', gold: 2 })),
     decision('take', ['gold', 'look', ...all('assassinate', names.slice(1))], { class: 'window', args: { gives: 2, income: 0 }, why: why('illegal_target', all('assassinate', ['assassin'])) })),
-  cityThief: game(view({ roles: roles('done-0 acting-2 waiting waiting waiting waiting waiting waiting', { merchant: { assassinated: true } }), turn: turn('thief', { pays: 0 }) }, { role: 'thief' }),
-    decision('act', ['end', ...all('steal', ['magician', 'king', 'bishop', 'architect', 'general'])], { args: { builds: 1, income: 0 }, why: why('illegal_target', all('steal', ['assassin', 'thief', 'merchant'])) })),
   cityMagician: game(view({ roles: roles('done-0 done-1 acting-2 waiting waiting waiting waiting waiting'), turn: turn('magician', { pays: 0 }) }, { role: 'magician' }), decision('act', ['swap:0', 'swap:1', 'swap:3', 'swap:4', 'swap:5', 'redraw', 'end'], { args: { builds: 1, income: 0 } })),
-  cityRedraw: game(view({ roles: roles('done-0 done-1 acting-2 waiting waiting waiting waiting waiting'), turn: turn('magician', { pays: 0 }) }, { role: 'magician' }), decision('redraw', all('return', hand.map(({ building }) => building)), { max: 4, back: true })),
   cityPay: game(view({ turn: turn('architect', { builds: 3 }) }, { role: 'architect', hand: bigHand }), decision('pay', all('pay', bigHand.slice(0, 8).map(({ building }) => building)), { min: 3, max: 6, back: true, args: { price: 6, gold: 3 } })),
   cityDemolish: game(general, decision('act', ['income', 'end', ...demolition([3, 4], 3)], { args: { builds: 1, income: 1 }, why: refusals({ 3: 'protected_complete', 4: 'protected_bishop' }, 3) })),
   cityDemolishSeven: game(({ ...general, order: [0, 1, 2, 3, 4, 5, 6], seats: [...general.seats.map((each, i) => (i === 3 ? cities[3]! : each)), cities[6]!] }), decision('act', ['income', 'end', ...demolition([4], 3)], { args: { builds: 1, income: 1 }, why: refusals({ 4: 'protected_bishop' }, 3) })),
   citySeven: game(seven(view({ roles: roles('done-0 done-1 none acting-3 waiting waiting waiting waiting'), turn: { ...turn('king'), seat: 3 } }))),
-  cityFour: game(view({ seats: cities.slice(0, 4), order: [0, 1, 2, 3], roles: roles('done-0 removed none acting-3 waiting removed waiting waiting'), turn: { ...turn('king'), seat: 3 } })),
   cityDead: game(view({ roles: roles('done-0 done-1 none done-3 acting-4 waiting waiting waiting', { architect: { assassinated: true } }), turn: { ...turn('bishop'), seat: 4 } }, { role: 'architect', assassinated: true }), undefined, 4),
 }
 
