@@ -13,6 +13,7 @@ const clients: Record<string, () => Promise<GameClient>> = {
   dominion: () => import('./dominion/client').then(({ dominion }) => dominion),
   coachride: () => import('./coachride/client').then(({ coachride }) => coachride),
   secretcity: () => import('./secretcity/client').then(({ secretcity }) => secretcity),
+  gugong: () => import('./gugong/client').then(({ gugong }) => gugong),
   tictactoe: () => import('./tictactoe/client').then(({ tictactoe }) => tictactoe),
 }
 

@@ -2,12 +2,13 @@ import type { Decision } from '../../protocol/messages'
 import { split } from '../../table/phrases'
 import type { Table } from '../../table/table.svelte'
 
-/** The ways in which a gift is laid, as they are offered. */
-export const modes = ['free', 'pay', 'discard', 'only'] as const
+/** The ways in which an own card comes to a place: laid as a gift, or swapped. */
+export const modes = ['free', 'pay', 'discard', 'only', 'swap_hand', 'swap_discard'] as const
 export type Mode = (typeof modes)[number]
 
-/** An exchange as its option tells it. */
-export interface Exchange {
+/** What an option does with a card at a place. */
+export interface Laying {
+  option: string
   mode: Mode
   gift: string
   place: string
@@ -15,31 +16,29 @@ export interface Exchange {
   other?: string
 }
 
-export function exchangeOf(option: string): Exchange | undefined {
+export function layingOf(option: string): Laying | undefined {
   const { verb, refs } = split(option)
   const mode = modes.find((mode) => mode === verb)
   const [gift, place, other] = refs
-  return mode && gift !== undefined && place !== undefined ? { mode, gift, place, other } : undefined
+  return mode && gift !== undefined && place !== undefined ? { option, mode, gift, place, other } : undefined
 }
 
-/** The question of what to lay where. */
-export const asksExchange = (decision: Decision | undefined): boolean => decision?.kind === 'gugong.exchange'
+/** Questions that are answered with a card and a place. */
+export const asksLaying = (decision: Decision | undefined): boolean => decision?.kind === 'gugong.exchange' || decision?.kind === 'gugong.swap'
 
 /** What is put together of one answer. */
 interface Held {
   serial: number
-  /** Which card of the hand is held up: its place in the hand. */
-  at?: number
+  /** A card: which of the hand or of the discard pile. Equal cards are told apart by where they lie. */
+  card?: { gift: string; at: number; discarded: boolean }
   place?: string
   mode?: Mode
   other?: string
-  /** An option that was touched once. */
-  option?: string
 }
 
 /**
- * An answer in the making: the card held up, the place it is for, how it is paid; or the one thing that was touched. It
- * lasts as long as its question.
+ * An exchange in the making: the card held up, the place it is for, how it is paid. It lasts as long as its question, and
+ * nothing of it is sent before it is whole.
  */
 export class Plan {
   #held = $state.raw<Held>({ serial: -1 })
@@ -49,17 +48,27 @@ export class Plan {
     this.#table = table
   }
 
+  /** A card that is held up while others play is still up when I am asked what to lay. */
   get #now(): Held {
-    const serial = this.#table.decision?.serial ?? -1
-    return this.#held.serial === serial ? this.#held : { serial }
+    const { decision } = this.#table
+    const serial = decision?.serial ?? -1
+    if (this.#held.serial === serial) return this.#held
+    const { card, place } = this.#held
+    return this.#held.serial === -1 && decision?.kind === 'gugong.exchange' ? { serial, card, place } : { serial }
   }
 
   #change(change: Partial<Held>): void {
     this.#held = { ...this.#now, ...change }
   }
 
-  get at(): number | undefined {
-    return this.#now.at
+  /** Everything that may be laid, by the options of the question. */
+  get layings(): Laying[] {
+    const { decision } = this.#table
+    return asksLaying(decision) ? decision!.options.flatMap((option) => layingOf(option) ?? []) : []
+  }
+
+  get card(): Held['card'] {
+    return this.#now.card
   }
 
   get place(): string | undefined {
@@ -74,44 +83,67 @@ export class Plan {
     return this.#now.other
   }
 
-  get option(): string | undefined {
-    return this.#now.option
-  }
-
   get empty(): boolean {
-    const { at, option } = this.#now
-    return at === undefined && option === undefined
+    return this.card === undefined && this.place === undefined
   }
 
-  /** Holds a card up, or lays it down again. A place that was chosen stays chosen. */
-  hold(at: number): void {
-    const { at: was, place } = this.#now
-    this.#held = { serial: this.#now.serial, place, ...(was === at ? {} : { at }) }
+  /** What the card held up may do at a place, in the order in which ways are offered. */
+  at(place: string): Laying[] {
+    const { card } = this
+    if (!card) return []
+    return this.layings.filter((laying) => laying.gift === card.gift && laying.place === place && (laying.mode === 'swap_discard') === card.discarded)
   }
 
-  /** Chooses where the card goes, and how it is paid where that is open. */
+  /** What fits all that has been chosen. */
+  get fitting(): Laying[] {
+    const { place, mode, other } = this
+    if (place === undefined) return []
+    return this.at(place).filter((laying) => (mode === undefined || laying.mode === mode) && (other === undefined || laying.other === other))
+  }
+
+  /** The whole answer, once there is but one. */
+  get laying(): Laying | undefined {
+    const { fitting } = this
+    return fitting.length === 1 ? fitting[0] : undefined
+  }
+
+  /** Cards with which the exchange could be paid, where a card pays it. */
+  get payers(): string[] {
+    return this.mode === 'discard' ? [...new Set(this.fitting.flatMap(({ other }) => other ?? []))] : []
+  }
+
+  /** Holds a card up, or lays it down again. The place that was chosen stays chosen. */
+  hold(gift: string, at: number, discarded = false): void {
+    const was = this.card
+    const same = was?.at === at && was.discarded === discarded
+    this.#held = { serial: this.#now.serial, place: this.place, ...(same ? {} : { card: { gift, at, discarded } }) }
+  }
+
+  /** Chooses where the card goes, and how it is paid; the same once more gives a whole answer. */
   aim(place: string, mode?: Mode): void {
-    this.#change({ place, mode, other: undefined })
+    const same = this.place === place && (mode === undefined || this.mode === mode)
+    if (same && this.laying) this.give()
+    else this.#change({ place, mode, other: undefined })
   }
 
-  /** The card that pays. */
   payWith(other: string): void {
-    this.#change({ mode: 'discard', other })
+    if (this.other === other) this.give()
+    else this.#change({ mode: 'discard', other })
   }
 
-  /** Touches an option; it is given by the second touch. */
-  touch(option: string): void {
-    if (this.#now.option === option) this.#table.pickOption(option)
-    else this.#change({ option })
+  /** Gives the answer, if it is whole. */
+  give(): boolean {
+    const { laying } = this
+    if (laying) this.#table.pickOption(laying.option)
+    return laying !== undefined
   }
 
-  /** Takes a step back; tells whether there was one. */
+  /** Takes one step back; tells whether there was one. */
   back(): boolean {
-    const { serial, at, place, mode, option } = this.#now
-    if (option !== undefined) this.#held = { serial }
-    else if (mode !== undefined) this.#change({ mode: undefined, other: undefined })
-    else if (place !== undefined) this.#change({ place: undefined })
-    else if (at !== undefined) this.#held = { serial }
+    const { serial, card, place, mode } = this.#now
+    if (mode !== undefined) this.#change({ mode: undefined, other: undefined })
+    else if (place !== undefined && card) this.#change({ place: undefined })
+    else if (!this.empty) this.#held = { serial }
     else return false
     return true
   }
