@@ -31,10 +31,31 @@ func (a opinion) equal(b opinion) bool {
 	return slices.Equal(a.picks, b.picks) && slices.Equal(a.weights, b.weights) && a.value == b.value
 }
 
-// eachPolicy shows every policy of the game at every decision of a position.
+// eachPolicy shows policies of the game at every decision of a position: the first at all positions, and of the others,
+// which may be many, a few at each.
 func (s *subject) eachPolicy(p *position, show func(game.Policy, *game.Decision) error) error {
+	if err := s.makePolicies(); err != nil {
+		return err
+	}
+	for n, policy := range s.bots {
+		if n > 0 && (n+p.number)%len(s.bots) >= fewBots*soak() {
+			continue
+		}
+		for i := range p.pending {
+			if err := show(policy, &p.pending[i]); err != nil {
+				return fmt.Errorf("%s: %w", s.about.Bots[n], err)
+			}
+		}
+	}
+	return nil
+}
+
+// fewBots is how many policies but the first are looked at in one position.
+const fewBots = 4
+
+func (s *subject) makePolicies() error {
 	maker, ok := s.rules.(game.PolicyMaker)
-	if !ok {
+	if !ok || s.bots != nil {
 		return nil
 	}
 	for _, name := range s.about.Bots {
@@ -42,11 +63,7 @@ func (s *subject) eachPolicy(p *position, show func(game.Policy, *game.Decision)
 		if err != nil {
 			return fmt.Errorf("making %s: %w", name, err)
 		}
-		for i := range p.pending {
-			if err := show(policy, &p.pending[i]); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-		}
+		s.bots = append(s.bots, policy)
 	}
 	return nil
 }

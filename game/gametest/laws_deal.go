@@ -23,10 +23,10 @@ func dealKeeps(s *subject, p *position) error {
 	for seat := game.Seat(0); int(seat) < p.run.setup.Seats; seat++ {
 		for seed := range 3 {
 			state := dealt(p, seat, seed)
-			if err := s.sameSight(p.state, state, seat); err != nil {
+			if err := s.keepsSight(p, state, seat); err != nil {
 				return fmt.Errorf("a new deal for seat %d: %w", seat, err)
 			}
-			if err := s.sameSight(p.state, state, game.Spectator); err != nil {
+			if err := s.keepsSight(p, state, game.Spectator); err != nil {
 				return fmt.Errorf("a new deal for seat %d: %w", seat, err)
 			}
 			if p.state.Counters() != state.Counters() {
@@ -300,7 +300,7 @@ func hearing(s *subject, p *position) error {
 			if seed == 2 && s.c.Hide != nil {
 				other = p.copy()
 				s.c.Hide(other, seat, rand.New(rand.NewPCG(uint64(p.number), 7)))
-				if err := s.sameSight(p.state, other, seat); err != nil {
+				if err := s.keepsSight(p, other, seat); err != nil {
 					return fmt.Errorf("something hidden from seat %d was changed by hand: %w", seat, err)
 				}
 			}

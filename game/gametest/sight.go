@@ -79,14 +79,34 @@ func (s *subject) sameSight(a, b game.State, seat game.Seat) error {
 	if err != nil {
 		return err
 	}
-	other, err := s.see(b, seat)
+	return s.sees(one, b, seat)
+}
+
+func (s *subject) sees(want []byte, state game.State, seat game.Seat) error {
+	saw, err := s.see(state, seat)
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(one, other) {
-		return fmt.Errorf("%s sees a difference: %s", who(seat), difference(one, other))
+	if !bytes.Equal(want, saw) {
+		return fmt.Errorf("%s sees a difference: %s", who(seat), difference(want, saw))
 	}
 	return nil
+}
+
+// keepsSight tells where what the seat sees of the position differs from what it sees of another state; nil if nowhere.
+func (s *subject) keepsSight(p *position, other game.State, seat game.Seat) error {
+	one, known := p.saw[seat]
+	if !known {
+		var err error
+		if one, err = s.see(p.state, seat); err != nil {
+			return err
+		}
+		if p.saw == nil {
+			p.saw = make(map[game.Seat][]byte)
+		}
+		p.saw[seat] = one
+	}
+	return s.sees(one, other, seat)
 }
 
 // sameState tells how two states differ for anybody; nil if they do not.

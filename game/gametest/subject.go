@@ -22,6 +22,7 @@ type subject struct {
 	runs    []*run
 	samples []*position   // some of every kind of decision
 	pool    []game.Option // options that were offered anywhere
+	bots    []game.Policy // of About.Bots, made once: they keep no memory
 	notes   []string      // what a law that is kept has to say
 }
 
@@ -43,6 +44,8 @@ type position struct {
 	state   game.State
 	pending []game.Decision
 	next    game.Answer // what was answered
+
+	saw map[game.Seat][]byte // what seats see of the state, as far as anybody asked
 }
 
 func (p *position) copy() game.State { return p.state.CopyTo(nil) }

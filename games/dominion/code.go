@@ -1,7 +1,6 @@
 package dominion
 
 import (
-	"math/big"
 	"slices"
 	"strings"
 )
@@ -79,5 +78,11 @@ func readCode(code string) ([]int, bool) {
 	return numbers, true
 }
 
-// waysTo is in how many ways k things can be chosen out of n.
-func waysTo(n, k int) int64 { return new(big.Int).Binomial(int64(n), int64(k)).Int64() }
+// waysTo is in how many ways k things, ten at most, can be chosen out of n, a few hundred at most.
+func waysTo(n, k int) int64 {
+	ways := int64(1)
+	for i := range int64(k) {
+		ways = ways * (int64(n) - i) / (i + 1)
+	}
+	return ways
+}

@@ -77,6 +77,7 @@ func compile(defs []Def) *rules {
 		b.card(Card(i))
 	}
 	b.measure()
+	r.advice = r.readTips()
 	r.catalogue = r.newCatalogue()
 	r.about.Version = game.NewVersion(rulesVersion, r.about.Words, r.about.Settings, r.book.Outline(), r.definitions())
 	return r

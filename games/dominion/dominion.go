@@ -24,6 +24,7 @@ type rules struct {
 	scoring   []Card // those that count at the end
 	counted   []Card // and of those the ones whose points depend on what else one owns
 	asks      [][]ask
+	advice    []tipLine
 	own       string // the setting that defines the blank cards; "" for none
 
 	blankKind map[string]int16         // the decisions of blank cards by their names

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/noripan/noripan/game"
@@ -25,14 +24,12 @@ func (d *duel) shares(games int) (wins, ties, turns float64) {
 	return 100 * wins / n, 100 * ties / n, turns / n
 }
 
-// The bands are those in which other simulators lie, for 100,000 games between the same buy lists. NORIPAN_SOAK=1 plays
-// as many; else fewer are played, and chance has wider bounds.
+// The bands are those in which other simulators lie, for 100,000 games between the same buy lists. Where fewer are played
+// chance has wider bounds.
 func TestBuyListsWinAsOftenAsElsewhere(t *testing.T) {
+	t.Parallel()
 	const whole = 100_000
-	games := 5_000
-	if os.Getenv("NORIPAN_SOAK") == "1" {
-		games = whole
-	}
+	games := share(1_500, whole)
 	// deviation is three standard deviations of a share, per cent.
 	deviation := func(share float64, games int) float64 {
 		return 300 * math.Sqrt(share/100*(1-share/100)/float64(games))
@@ -68,8 +65,9 @@ func TestBuyListsWinAsOftenAsElsewhere(t *testing.T) {
 }
 
 func TestThePolicyBeatsChanceAndPlainLists(t *testing.T) {
+	t.Parallel()
 	for foe, least := range map[string]float64{"random": 99.9, "strategy:bmu": 80, "strategy:hmsmithy": 50} {
-		wins, ties, _ := newDuelIn(t, firstGame, "policy", foe).shares(5_000)
+		wins, ties, _ := newDuelIn(t, firstGame, "policy", foe).shares(share(1_500, 20_000))
 		share := wins + ties/2
 		t.Logf("the policy's share against %s is %.1f %%", foe, share)
 		if share < least {

@@ -68,7 +68,7 @@ func TestAKingdomThatCannotBeIsRefused(t *testing.T) {
 
 func TestACodeNamesAKingdom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 10_000 {
+	for range share(3_000, 100_000) {
 		want := r.Perm(len(coded))[:kingdomPiles]
 		code := codeOf(want)
 		slices.Sort(want)

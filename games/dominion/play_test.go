@@ -52,7 +52,8 @@ func someKingdom(r *rand.Rand) string {
 }
 
 func TestCardsAreNeitherMadeNorLost(t *testing.T) {
-	atEveryDecision(t, 60, func(s *State, r *rand.Rand) {
+	t.Parallel()
+	atEveryDecision(t, share(20, 600), func(s *State, r *rand.Rand) {
 		if err := conserved(s); err != nil {
 			t.Fatalf("%v in %s", err, s.Snapshot())
 		}
@@ -64,7 +65,8 @@ func TestCardsAreNeitherMadeNorLost(t *testing.T) {
 }
 
 func TestSnapshotsHoldEverything(t *testing.T) {
-	atEveryDecision(t, 12, func(s *State, _ *rand.Rand) {
+	t.Parallel()
+	atEveryDecision(t, share(5, 200), func(s *State, _ *rand.Rand) {
 		snapshot := s.Snapshot()
 		again, err := Rules.Restore(Rules.About().Version, snapshot)
 		if err != nil {
@@ -86,7 +88,7 @@ func TestNoStackIsDeeperThanItCanBe(t *testing.T) {
 		t.Errorf("cards that play others are said to add %d", hosts)
 	}
 	deepest := 0
-	atEveryDecision(t, 600, func(s *State, _ *rand.Rand) { deepest = max(deepest, int(s.core.N)) })
+	atEveryDecision(t, share(300, 6_000), func(s *State, _ *rand.Rand) { deepest = max(deepest, int(s.core.N)) })
 	if deepest < 4 || deepest > r.deepest() {
 		t.Errorf("games were asked %d deep", deepest)
 	}

@@ -53,7 +53,6 @@ type player struct {
 	playing [maxCards][]habitLine
 	judges  []judge        // by the kind of decision
 	doubles [maxCards]int8 // what it is worth to play an Action twice
-	advice  []tipLine
 	purging [maxCards]bool // Actions that trash cards of the hand
 
 	// Cards that others depend on; noCard where there is none.
@@ -79,7 +78,6 @@ func (r *rules) player(s *strategy.Strategy) *player {
 	for _, line := range p.lists[strategy.Play] {
 		p.listed[line.card] = true
 	}
-	p.advice = r.readTips()
 	for name, card := range map[string]*Card{
 		"baron": &p.baron, "secret_chamber": &p.chamber, "diplomat": &p.diplomat, "lurker": &p.lurker, "militia": &p.militia,
 		"minion": &p.minion, "throne_room": &p.throne, "witch": &p.witch,

@@ -2,7 +2,6 @@ package dominion
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -176,6 +175,7 @@ func TestThePolicyKnowsOnlyCardsThatThereAre(t *testing.T) {
 }
 
 func TestThePolicyWinsInEveryKingdom(t *testing.T) {
+	t.Parallel()
 	share := func(kingdom, foe string, games int) float64 {
 		wins, ties, _ := newDuelIn(t, kingdom, policyName, foe).shares(games)
 		return wins + ties/2
@@ -229,12 +229,8 @@ func TestThePolicyPlaysOwnCards(t *testing.T) {
 	}
 }
 
-// NORIPAN_SOAK=1 plays many more of them.
 func TestBotsPlayWholeGamesInAnyKingdom(t *testing.T) {
-	kingdoms := 60
-	if os.Getenv("NORIPAN_SOAK") == "1" {
-		kingdoms = 10_000
-	}
+	kingdoms := share(60, 10_000)
 	r := rand.New(rand.NewPCG(99, 9))
 	names := botNames()
 	for k := range kingdoms {

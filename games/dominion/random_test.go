@@ -2,7 +2,6 @@ package dominion
 
 import (
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"testing"
 
@@ -57,12 +56,10 @@ func (c *chances) play(tb testing.TB, s *State, rich bool) int {
 	return decided
 }
 
-// A game goes wrong where cards appear or vanish, an option is refused, or it does not end. NORIPAN_SOAK=1 plays a million.
+// A game goes wrong where cards appear or vanish, an option is refused, or it does not end.
 func TestGamesByChanceWithAllCards(t *testing.T) {
-	games, perTable := 3000, 10
-	if os.Getenv("NORIPAN_SOAK") != "" {
-		games = 1_000_000
-	}
+	t.Parallel()
+	games, perTable := share(2_000, 1_000_000), 10
 	c := newChances(1)
 	for range games / perTable {
 		s := anyTable(t, c.Rand)

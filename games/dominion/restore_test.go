@@ -190,6 +190,7 @@ func survives(t *testing.T, data []byte) bool {
 }
 
 func TestPositionsChangedByChanceAreRefusedOrPlayed(t *testing.T) {
+	t.Parallel()
 	var words []string
 	r := Rules.(*rules)
 	for _, program := range r.book.Outline() {
@@ -199,7 +200,7 @@ func TestPositionsChangedByChanceAreRefusedOrPlayed(t *testing.T) {
 	chance := rand.New(rand.NewPCG(4, 4))
 	all := snapshots(t)
 	played := 0
-	const changed = 4000
+	changed := share(1_500, 100_000)
 	for range changed {
 		var position any
 		if err := json.Unmarshal(all[chance.IntN(len(all))], &position); err != nil {

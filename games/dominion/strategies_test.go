@@ -92,7 +92,7 @@ func TestStrategiesPlayTheComparedLists(t *testing.T) {
 		for _, foe := range []string{"strategy:bmu", "strategy:" + name} {
 			text, program := newDuel(t, "strategy:"+name, foe), newDuel(t, "strategy:"+name, foe)
 			program.bots[0] = byList{rules: Rules.(*rules), list: list}
-			for n := range uint64(300) {
+			for n := range uint64(100) {
 				got, want := text.play(n), program.play(n)
 				if got != want || text.state.Hash() != program.state.Hash() {
 					t.Fatalf("%s against %s, game %d: %+v, as a program %+v", name, foe, n, got, want)

@@ -10,6 +10,7 @@ import (
 
 // What is offered and what is refused come from the same reasons: cards' questions too (see plain_test.go for the turn's).
 func TestQuestionsOfferWhatNoReasonSpeaksAgainst(t *testing.T) {
+	t.Parallel()
 	kinds := make(map[int16]bool)
 	defer func() {
 		for kind, about := range Rules.About().Words.Kinds {
@@ -18,7 +19,7 @@ func TestQuestionsOfferWhatNoReasonSpeaksAgainst(t *testing.T) {
 			}
 		}
 	}()
-	atEveryDecision(t, 6000, func(s *State, _ *rand.Rand) {
+	atEveryDecision(t, share(1_000, 20_000), func(s *State, _ *rand.Rand) {
 		if s.core.N <= 1 {
 			return
 		}

@@ -2,8 +2,10 @@ package strategy
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // plain is a name as it is compared: "Throne Room", "throne-room" and "throneRoom" are one name.
@@ -18,13 +20,29 @@ func plain(name string) string {
 
 // find is the place of a name in a list; -1 if it is not there.
 func find(names []string, name string) int {
-	name = plain(name)
-	for i, known := range names {
-		if plain(known) == name {
-			return i
+	return slices.IndexFunc(names, func(known string) bool { return same(known, name) })
+}
+
+// same tells whether two names are plainly one.
+func same(a, b string) bool {
+	for {
+		x, restA := letter(a)
+		y, restB := letter(b)
+		if x != y || x < 0 {
+			return x == y
+		}
+		a, b = restA, restB
+	}
+}
+
+// letter is the first letter or digit of a name as it is compared, and what stands behind it; below 0 where there is none.
+func letter(name string) (rune, string) {
+	for i, r := range name {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r), name[i+utf8.RuneLen(r):]
 		}
 	}
-	return -1
+	return -1, ""
 }
 
 // unknown says that a name is not there, with the nearest one that is.
