@@ -34,8 +34,8 @@ func TestABackupUnderPlayIsWhole(t *testing.T) {
 	for range 3 {
 		load.run(ctx, map[string]any{"game": "tictactoe", "seats": 2}, 2)
 	}
-	load.run(ctx, map[string]any{"game": "dominion", "seats": 2}, 2)
-	load.run(ctx, map[string]any{"game": "dominion", "seats": 3, "bots": []string{"normal"}}, 2)
+	load.run(ctx, map[string]any{"game": "dominion", "seats": 2, "settings": short}, 2)
+	load.run(ctx, map[string]any{"game": "dominion", "seats": 3, "bots": []string{"normal"}, "settings": short}, 2)
 	var backups []string
 	for i := range 3 {
 		load.wait(ctx, 100)

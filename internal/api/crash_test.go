@@ -114,11 +114,11 @@ type process struct {
 // built is a server that is not started yet.
 func built(t testing.TB) *process {
 	t.Helper()
-	p := &process{t: t, binary: filepath.Join(t.TempDir(), "noripan"), data: t.TempDir()}
-	if out, err := exec.Command("go", "build", "-o", p.binary, "../../cmd/noripan").CombinedOutput(); err != nil {
-		t.Fatalf("building the server: %v\n%s", err, out)
+	binary, err := program()
+	if err != nil {
+		t.Fatal(err)
 	}
-	return p
+	return &process{t: t, binary: binary, data: t.TempDir()}
 }
 
 func (p *process) log() string { return filepath.Join(p.data, "log.txt") }

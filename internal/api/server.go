@@ -116,16 +116,19 @@ func (s *Server) route(client http.Handler) error {
 	if err != nil {
 		return err
 	}
-	document, err := yamlOf(doc)
-	if err != nil {
-		return err
-	}
+	document := sync.OnceValues(func() ([]byte, error) { return yamlOf(doc) }) // it takes long, and few ask for it
 	s.routes.HandleFunc("GET /api/tables/{code}/live", s.live)
 	s.routes.HandleFunc("GET /api/tables/live", s.listsLive)
 	s.routes.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { errNotFound.send(w) })
-	s.routes.HandleFunc("GET /openapi.yaml", func(w http.ResponseWriter, _ *http.Request) {
+	s.routes.HandleFunc("GET /openapi.yaml", func(w http.ResponseWriter, r *http.Request) {
+		text, err := document()
+		if err != nil {
+			s.log.ErrorContext(r.Context(), "the API's description", "error", err)
+			errInternal.send(w)
+			return
+		}
 		w.Header().Set("Content-Type", "application/yaml")
-		_, _ = w.Write(document) // a client that has gone needs no answer
+		_, _ = w.Write(text) // a client that has gone needs no answer
 	})
 	s.routes.HandleFunc("GET /healthz", alive)
 	s.routes.HandleFunc("/", client.ServeHTTP)

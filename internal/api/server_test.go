@@ -2,10 +2,15 @@ package api_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -18,7 +23,27 @@ import (
 	"github.com/noripan/noripan/internal/store"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	var err error
+	if programs, err = os.MkdirTemp("", "noripan-test-"); err != nil {
+		panic(err)
+	}
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		_ = os.RemoveAll(programs) // what is left there is small
+		os.Exit(code)
+	}))
+}
+
+var programs string // the folder of what program builds
+
+// program is the program itself, for servers in processes of their own.
+var program = sync.OnceValues(func() (string, error) {
+	file := filepath.Join(programs, "noripan")
+	if out, err := exec.Command("go", "build", "-o", file, "../../cmd/noripan").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building the server: %w\n%s", err, out)
+	}
+	return file, nil
+})
 
 // A server is one whole server in this process, with bots that do not wait.
 type server struct {

@@ -59,7 +59,7 @@ func TestPlayWaitsForADiskThatTakesNothing(t *testing.T) {
 					t.Errorf("socket %d is closed with %d %q", i, got, p.why.Reason)
 				}
 			}
-			for range 50 { // the log will not tell of each
+			for range 15 { // the log will not tell of each
 				if got := people[0].call("POST", "/api/tables/"+code+"/commands", answerOf(&asked)); got.status != tc.status || got.problem.Code != tc.code {
 					t.Fatalf("while it lasts a command is answered %d %s", got.status, got.body)
 				}

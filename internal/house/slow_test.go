@@ -2,6 +2,7 @@ package house_test
 
 import (
 	"fmt"
+	"os"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -22,10 +23,10 @@ func slowGame(days int) house.Spec {
 }
 
 // Slow tables that nobody looks at are in no memory, and each is woken when its time is up.
-func TestAThousandSlowTablesSleep(t *testing.T) {
-	n := 1000
-	if testing.Short() {
-		n = 100
+func TestSlowTablesSleep(t *testing.T) {
+	n := 250
+	if os.Getenv("NORIPAN_SOAK") != "" {
+		n = 1000
 	}
 	dir := t.TempDir()
 	in(t, "", func(t *testing.T) {

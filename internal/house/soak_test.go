@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	fewTables  = 300
+	fewTables  = 160
 	manyTables = 10_000 // where NORIPAN_SOAK is set
 	atOnce     = 16
 	warmUp     = 60 // tables before memory is measured: caches and pools are filled
