@@ -12,7 +12,6 @@ type rules struct{}
 
 var (
 	_ game.Rules       = rules{}
-	_ game.Cataloguer  = rules{}
 	_ game.Stander     = rules{}
 	_ game.PolicyMaker = rules{}
 )

@@ -2495,26 +2495,6 @@ export interface components {
             turns: number;
             won: boolean;
         };
-        SecretcityCatalogue: {
-            buildings: components["schemas"]["SecretcityCatalogueBuilding"][];
-            roles: components["schemas"]["SecretcityCatalogueRole"][];
-        };
-        SecretcityCatalogueBuilding: {
-            building: string;
-            /** Format: int64 */
-            copies: number;
-            /** Format: int64 */
-            cost: number;
-            type: string;
-        };
-        SecretcityCatalogueRole: {
-            /** Format: int64 */
-            builds: number;
-            income?: string;
-            /** Format: int64 */
-            number: number;
-            role: string;
-        };
         SecretcityView: {
             /** Format: int32 */
             crown: number;
