@@ -31,6 +31,7 @@ var rooms = []room{
 	{"games", []string{"game", "game/words", "games/*"}, "the registry is the one place that names games and holds their texts"},
 	{"games/dominion", []string{"game", "game/flow", "games/dominion/strategy", "games/dominion/blank"}, "a game stands alone; the form of its strategies is its own"},
 	{"games/coachride/coachridetest", []string{"game", "games/coachride"}, "tests of what stands around the game share their deals"},
+	{"games/secretcity/secretcitytest", []string{"game", "games/secretcity"}, "tests of what stands around the game share their deals"},
 	{"games/dominion/dominiontest", []string{"game", "games/dominion"}, "tests of what stands around the game share their deals"},
 	{"games/dominion/blank", nil, "what a card may be is settled by its own text"},
 	{"games/dominion/strategy", nil, "a text is read the same whatever the rules"},
