@@ -1,17 +1,36 @@
 package coachride
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/gametest"
 )
 
-func TestLaws(t *testing.T) { gametest.Laws(t, Rules, lawful) }
+func TestLaws(t *testing.T) { gametest.Laws(t, Rules, lawful(t)) }
 
-func FuzzTable(f *testing.F) { gametest.Fuzz(f, Rules, lawful) }
+func FuzzTable(f *testing.F) { gametest.Fuzz(f, Rules, lawful(f)) }
 
-var lawful = gametest.Case{
-	Settings:  []game.Settings{nil, {settingBeginner: "true"}},
-	Conserved: func(s game.State) error { return sound(s.(*State)) },
+func lawful(tb testing.TB) gametest.Case {
+	return gametest.Case{
+		Settings:  []game.Settings{{settingTurnLimit: "8"}},
+		Conserved: func(s game.State) error { return sound(s.(*State)) },
+		Hide:      hide,
+		Worlds:    worlds(tb),
+	}
+}
+
+// hide changes what the seat does not know: the order of the pile, below what it has put on top.
+func hide(state game.State, seat game.Seat, r *rand.Rand) {
+	s := state.(*State)
+	if kind, open := s.machine.Kind(&s.core); open && kind == kindClair && s.core.Asks.Open.Has(seat) {
+		return
+	}
+	known := 0
+	for observer := range s.match.seats { // what anybody has put there stays, or its own note would be wrong
+		known = max(known, int(s.piles[observer].topN))
+	}
+	hidden := s.pile[:int(s.pileN)-known]
+	r.Shuffle(len(hidden), func(i, j int) { hidden[i], hidden[j] = hidden[j], hidden[i] })
 }
