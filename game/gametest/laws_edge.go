@@ -392,7 +392,7 @@ func (s *subject) declared(lines []game.Line) error {
 
 // dimmed: what is dim is not offered and has a reason that the game knows; what is offered has none.
 func dimmed(s *subject, p *position) error {
-	for seat := game.Seat(0); int(seat) < p.run.setup.Seats; seat++ {
+	for _, seat := range eyes(p) {
 		state := p.copy()
 		x, ok := state.(game.Explainer)
 		if !ok {

@@ -14,11 +14,12 @@ import (
 
 // The sizes of honestOdds.
 const (
-	oddsTries  = 4000 // games begun, in search of those that look like the first
-	oddsWanted = 150  // such games, and new deals
-	oddsLeast  = 60   // fewer are not judged
-	oddsBound  = 5.5  // in standard deviations
-	oddsAhead  = 10   // dull answers, to see what is still to come: new shuffles perhaps
+	oddsTries    = 4000 // games begun, in search of those that look like the first
+	oddsWanted   = 150  // such games, and new deals
+	oddsLeast    = 60   // fewer are not judged
+	oddsHopeless = 400  // games of which none looked like the first
+	oddsBound    = 5.5  // in standard deviations
+	oddsAhead    = 10   // dull answers, to see what is still to come: new shuffles perhaps
 )
 
 // honestOdds: what new deals give to the others, and what comes next, has the distribution that it has among all games
@@ -112,6 +113,9 @@ func (o *odds) collect() error {
 	o.knows = knows
 	o.like, o.deals = counts{with: make(map[string]int)}, counts{with: make(map[string]int)}
 	for seed := 0; seed < oddsTries && o.like.n < oddsWanted; seed++ {
+		if seed == oddsHopeless && o.like.n == 0 {
+			break // there will not be enough of them
+		}
 		setup := o.setup
 		setup.Key = key(10_000 + seed)
 		state, knows, err := o.game(setup)

@@ -95,10 +95,12 @@ type nosy struct {
 	state  game.State
 	seats  int
 	copied game.State
+	heard  uint64
 }
 
 func (n *nosy) Happened(*game.Event) {
-	for seat := game.Spectator; int(seat) < n.seats; seat++ {
+	n.heard++
+	for _, seat := range append(someEyes(n.seats, n.heard), game.Spectator) {
 		n.state.View(seat).Lines()
 	}
 	n.copied = n.state.CopyTo(n.copied)

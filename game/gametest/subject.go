@@ -53,7 +53,9 @@ func (p *position) copy() game.State { return p.state.CopyTo(nil) }
 // The sizes of what is looked at.
 const (
 	leastGames = 12
-	perKind    = 8 // positions kept of each kind of decision
+	perKind    = 8   // positions kept of each kind of decision
+	leastKind  = 4   // where there are many kinds, so many
+	manyKinds  = 100 // positions kept of all kinds together, about
 	poolSize   = 200
 )
 
@@ -250,9 +252,9 @@ func (rec *recorder) remember(pending []game.Decision) {
 // keep puts the position into the reservoir of its kind, if there is a place for it.
 func (rec *recorder) keep(p *position, r *rand.Rand) {
 	kind := p.pending[0].Kind
-	v := rec.kinds[kind]
+	v, s := rec.kinds[kind], rec.subject
 	if v == nil {
-		v = &reservoir{size: perKind * soak()}
+		v = &reservoir{size: min(perKind, max(leastKind, manyKinds/len(s.words.Kinds))) * soak()}
 		rec.kinds[kind] = v
 	}
 	if i := v.place(r); i >= 0 {

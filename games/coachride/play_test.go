@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/noripan/noripan/bot"
@@ -121,15 +122,32 @@ func conserved(state game.State) error {
 	return nil
 }
 
+// No position of a game by chance breaks what must always hold, and all games end. NORIPAN_SOAK=1 plays 100,000 for each
+// number of seats.
 func TestGamesByChance(t *testing.T) {
+	games, few := 200, 20
+	if os.Getenv("NORIPAN_SOAK") != "" {
+		games = 100_000
+	}
 	c := newChances(1)
 	for seats := minSeats; seats <= maxSeats; seats++ {
-		s := newTable(t, seats, nil)
-		n := 0
-		for range 200 {
-			n += c.play(t, s, sound)
+		for _, beginner := range []string{"false", "true"} {
+			s := newTable(t, seats, game.Settings{settingBeginner: beginner})
+			longest := 0
+			for n := range games / 2 {
+				check := sound
+				if n >= few/2 {
+					check = nil // at its end is enough
+				}
+				longest = max(longest, c.play(t, s, check))
+				if err := sound(s); err != nil {
+					t.Fatalf("%v in %s", err, s.Snapshot())
+				}
+			}
+			if bound := Rules.About().Bound; longest > bound {
+				t.Errorf("%d seats: %d decisions, more than %d", seats, longest, bound)
+			}
 		}
-		t.Log(seats, n/200)
 	}
 }
 

@@ -85,9 +85,9 @@ func (d *duel) String() string {
 
 // Teams of policies beat teams that play by chance, and know what they say when they declare.
 func TestPolicyTeamsAgainstChance(t *testing.T) {
-	games := uint64(60)
+	games := uint64(20)
 	if os.Getenv("NORIPAN_SOAK") != "" {
-		games = 2000
+		games = 100_000
 	}
 	for _, other := range []string{"random", policyName} {
 		right, wrong := 0, 0
