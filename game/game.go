@@ -140,6 +140,8 @@ type Valuer interface {
 	// With are the same rules with the values of a file in the place of those that are built in. The version tells them
 	// apart. The error names each place that is wrong and what may stand there.
 	With(file []byte) (Rules, error)
+	// Values is the file of the values that are in use, whole.
+	Values() []byte
 }
 
 // Recorder is Rules whose scores are worth comparing from game to game: somebody's best is kept.

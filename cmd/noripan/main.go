@@ -22,6 +22,8 @@ const (
 
 // commands is the command line; each command is a file of its own.
 type commands struct {
+	GameData map[string]string `name:"game-data" mapsep:"none" placeholder:"GAME=FILE" help:"Play with the values of a file in the place of those that a game is built with; may be repeated."`
+
 	Serve      serveCommand      `cmd:"" help:"Serve tables to browsers and programs."`
 	Backup     backupCommand     `cmd:"" help:"Write all data into one file, also while the server runs."`
 	Restore    restoreCommand    `cmd:"" help:"Put a backup in the place of the data."`
@@ -33,6 +35,7 @@ type commands struct {
 	Sim        simCommand        `cmd:"" help:"Play many games between bots and count how they end."`
 	Strategies strategiesCommand `cmd:"" help:"List the strategies that a game brings, or print one."`
 	OpenAPI    openapiCommand    `cmd:"" name:"openapi" help:"Print the description of the server's API (OpenAPI 3.1)."`
+	Values     valuesCommand     `cmd:"" help:"Print the values of a game that --game-data may replace."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
 }
 
@@ -77,6 +80,12 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if err != nil {
 		fmt.Fprintf(errOut, "noripan: %v\nTry noripan --help.\n", err)
 		return exitWrong
+	}
+	undo, err := useData(line.GameData)
+	defer undo()
+	if err != nil {
+		fmt.Fprintln(errOut, "noripan:", err)
+		return exitFailed
 	}
 	switch err := parsed.Run(); {
 	case errors.Is(err, errReported):

@@ -9,9 +9,6 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
-// MaxData bounds a file of values, in bytes.
-const MaxData = 64 << 10
-
 // plainData are the values that no source gives: those the rules choose. A host who has the box can play with the printed
 // ones instead.
 //
@@ -102,9 +99,6 @@ const (
 // readData reads a file of values over those that are built in. The error names each place that is wrong, and what may
 // stand there.
 func readData(file []byte) (*data, error) {
-	if len(file) > MaxData {
-		return nil, fmt.Errorf("%d bytes: at most %d", len(file), MaxData)
-	}
 	d := new(data)
 	if err := game.ReadNote(plainData, d); err != nil {
 		return nil, fmt.Errorf("the values that are built in: %w", err)

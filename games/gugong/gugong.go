@@ -3,6 +3,7 @@
 package gugong
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/noripan/noripan/game"
@@ -37,6 +38,18 @@ func (r *rules) With(file []byte) (game.Rules, error) {
 		return nil, fmt.Errorf("the values of gugong: %w", err)
 	}
 	return compile(d), nil
+}
+
+// Values are the values in use as a file.
+func (r *rules) Values() []byte {
+	if r == Rules {
+		return plainData
+	}
+	data, err := json.MarshalIndent(r.data, "", "  ")
+	if err != nil {
+		panic(err) // names and numbers always have a form in JSON
+	}
+	return append(data, '\n')
 }
 
 func (r *rules) About() *game.About { return &r.about }
