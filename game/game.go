@@ -146,7 +146,7 @@ type Valuer interface {
 
 // Recorder is Rules whose scores are worth comparing from game to game: somebody's best is kept.
 type Recorder interface {
-	// Record names the contest to which a game belongs: scores count within one. "" is none.
+	// Record is the contest to which a game belongs, by the key of its words: scores count within one. "" is none.
 	Record(seats int, checked Settings) string
 }
 

@@ -68,10 +68,10 @@ func (r *rules) New(setup game.Setup) (game.State, error) {
 	return s, nil
 }
 
-// Record names the contest in which scores can be compared: a game alone, by its level.
+// Record is the contest in which scores can be compared: a game alone, by its level.
 func (r *rules) Record(seats int, settings game.Settings) string {
 	if seats != solo {
 		return ""
 	}
-	return settings[settingLevel]
+	return levelTable.Name + "." + settings[settingLevel]
 }

@@ -16,6 +16,7 @@ type PastGames struct {
 	Games  []house.PastGame  `json:"games" doc:"Newest first."`
 	More   bool              `json:"more" doc:"There are older ones: ask with before, the id of the last."`
 	Counts []house.PastCount `json:"counts" doc:"Of all my games, whatever is asked for."`
+	Bests  []house.PastBest  `json:"bests" doc:"My best scores, where a game keeps them: of all my games, whatever is asked for."`
 }
 
 type pastInput struct {
@@ -42,6 +43,9 @@ func (s *Server) myGames(ctx context.Context, in *pastInput) (*pastOutput, error
 		return nil, s.refusal(ctx, err)
 	}
 	if out.Body.Counts, err = s.house.PastCounts(ctx, a.ID); err != nil {
+		return nil, s.refusal(ctx, err)
+	}
+	if out.Body.Bests, err = s.house.PastBests(ctx, a.ID); err != nil {
 		return nil, s.refusal(ctx, err)
 	}
 	return out, nil

@@ -36,6 +36,16 @@ type PastCount struct {
 	Wins   int    `json:"wins"`
 }
 
+// PastBest is what somebody has reached in a contest of a game whose scores are kept.
+type PastBest struct {
+	GameID  string `json:"gameId"`
+	Contest string `json:"contest" doc:"The key of its words, among the game's."`
+	Games   int    `json:"games"`
+	Wins    int    `json:"wins"`
+	Score   int    `json:"score" doc:"The highest."`
+	ID      string `json:"id" doc:"Of the replay of the first game with that score."`
+}
+
 // Past gives games that a person has finished, newest first: of one game or, with "", of all, and those before the one of
 // that id, unless it is "". With more than limit of them more is true.
 func (h *House) Past(ctx context.Context, person, gameID, before string, limit int) (past []PastGame, more bool, err error) {
@@ -73,10 +83,23 @@ func (h *House) PastCounts(ctx context.Context, person string) ([]PastCount, err
 	return counts, nil
 }
 
+// PastBests are a person's bests, by game and contest.
+func (h *House) PastBests(ctx context.Context, person string) ([]PastBest, error) {
+	found, err := h.store.Bests(ctx, person)
+	if err != nil {
+		return nil, fmt.Errorf("somebody's bests: %w", err)
+	}
+	bests := make([]PastBest, len(found))
+	for i, b := range found {
+		bests[i] = PastBest{GameID: b.Game, Contest: b.Contest, Games: b.Games, Wins: b.Wins, Score: b.Score, ID: b.ID}
+	}
+	return bests, nil
+}
+
 // storedFinished is a finished game as it is kept. It gets its id here.
 func storedFinished(gameID string, f *table.FinishedGame) store.Finished {
 	kept := store.Finished{
-		ID: newID(16), Began: f.Began, Ended: f.Ended, At: f.At, Game: gameID, Rules: f.Rules, Outcome: f.Result.End.String(),
+		ID: newID(16), Began: f.Began, Ended: f.Ended, At: f.At, Game: gameID, Rules: f.Rules, Outcome: f.Result.End.String(), Contest: f.Contest,
 		Seats: make([]store.FinishedSeat, len(f.Seats)),
 	}
 	for i, s := range f.Seats {

@@ -72,3 +72,19 @@ func TestBotsInAHistoryHaveALevel(t *testing.T) {
 		t.Errorf("the next page is %+v, %v, %v", older, more, err)
 	}
 }
+
+func TestTheBestScoreAloneIsKeptByLevel(t *testing.T) {
+	s := open(t, t.TempDir())
+	a := s.guest("바다")
+	spec := house.Spec{Game: "gugong", Settings: map[string]string{"level": "hard"}, Start: true}
+	v := s.watch(s.create(at(a), spec), at(a))
+	v.play()
+	bests, err := s.PastBests(t.Context(), a.ID)
+	if err != nil || len(bests) != 1 {
+		t.Fatalf("the bests are %+v, %v", bests, err)
+	}
+	result := v.game.Result
+	if b := bests[0]; b.GameID != "gugong" || b.Contest != "level.hard" || b.Games != 1 || b.Score != result.Seats[0].Score || len(b.ID) != 22 {
+		t.Errorf("the best is %+v, the result %+v", b, result)
+	}
+}

@@ -24,6 +24,7 @@ type Finished struct {
 	Game    string
 	Rules   game.Version
 	Outcome string // finished, capped, drawn or beaten
+	Contest string // within which scores are compared; "" for none
 	Seats   []FinishedSeat
 }
 
@@ -38,7 +39,7 @@ type FinishedSeat struct {
 }
 
 func (f *Finished) check() error {
-	if len(f.Seats) > MaxSeats || len(f.ID) > MaxID || len(f.Game) > MaxID || len(f.Outcome) > MaxID {
+	if len(f.Seats) > MaxSeats || len(f.ID) > MaxID || len(f.Game) > MaxID || len(f.Outcome) > MaxID || len(f.Contest) > MaxID {
 		return fmt.Errorf("a finished game of %d seats: %w", len(f.Seats), ErrTooLarge)
 	}
 	for i := range f.Seats {
@@ -53,9 +54,9 @@ func (f *Finished) check() error {
 func (st *statements) addFinished(ctx context.Context, table int64, f *Finished) error {
 	var number int64
 	err := st.conn.QueryRowContext(ctx, `INSERT INTO finished
-		(id, table_id, began, ended, at, game, rules_number, rules_hash, outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		(id, table_id, began, ended, at, game, rules_number, rules_hash, outcome, contest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (table_id, began) DO NOTHING RETURNING number`,
-		f.ID, table, f.Began, f.Ended, f.At, f.Game, f.Rules.Number, f.Rules.Hash, f.Outcome).Scan(&number)
+		f.ID, table, f.Began, f.Ended, f.At, f.Game, f.Rules.Number, f.Rules.Hash, f.Outcome, f.Contest).Scan(&number)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil // it is counted
 	}
@@ -88,9 +89,10 @@ type finishedRow struct {
 	RulesNumber int
 	RulesHash   string
 	Outcome     string
+	Contest     string
 }
 
-const finishedColumns = "number, id, table_id, began, ended, at, game, rules_number, rules_hash, outcome"
+const finishedColumns = "number, id, table_id, began, ended, at, game, rules_number, rules_hash, outcome, contest"
 
 // FinishedGame is the finished game of that id. It fails with ErrNotFound if there is none.
 func (s *Store) FinishedGame(ctx context.Context, id string) (Finished, error) {
@@ -137,7 +139,7 @@ func (s *Store) finished(ctx context.Context, query string, args ...any) ([]Fini
 	for i, r := range rows {
 		games[i] = Finished{
 			Number: r.Number, ID: r.ID, Table: r.TableID, Began: r.Began, Ended: r.Ended, At: r.At, Game: r.Game,
-			Rules: game.Version{Number: r.RulesNumber, Hash: r.RulesHash}, Outcome: r.Outcome,
+			Rules: game.Version{Number: r.RulesNumber, Hash: r.RulesHash}, Outcome: r.Outcome, Contest: r.Contest,
 		}
 		numbers[i], at[r.Number] = r.Number, &games[i]
 	}
@@ -179,4 +181,30 @@ func (s *Store) Counts(ctx context.Context, person string) ([]Count, error) {
 		return nil, fmt.Errorf("counting finished games: %w", err)
 	}
 	return counts, nil
+}
+
+// Best is what a person has reached in a contest of a game.
+type Best struct {
+	Game    string
+	Contest string
+	Games   int
+	Wins    int
+	Score   int    // the highest
+	ID      string // of the first game with that score
+}
+
+// Bests are those of a person, by game and contest. Games that were stopped count for nothing.
+func (s *Store) Bests(ctx context.Context, person string) ([]Best, error) {
+	var bests []Best
+	err := s.read.NewRaw(`SELECT game, contest, count(*) AS games, sum(won) AS wins, max(score) AS score,
+			best AS id FROM (
+			SELECT f.game, f.contest, mine.won, mine.score,
+				first_value(f.id) OVER (PARTITION BY f.game, f.contest ORDER BY mine.score DESC, f.number) AS best
+			FROM finished_seats mine JOIN finished f ON f.number = mine.finished
+			WHERE mine.person = ? AND f.contest != '' AND f.outcome != 'capped')
+		GROUP BY game, contest ORDER BY game, contest`, person).Scan(ctx, &bests)
+	if err != nil {
+		return nil, fmt.Errorf("reading somebody's bests: %w", err)
+	}
+	return bests, nil
 }

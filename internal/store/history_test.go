@@ -104,3 +104,43 @@ func TestGamesArePagedByPersonAndGame(t *testing.T) {
 		t.Errorf("ann's counts, error %v (-want +got):\n%s", err, diff)
 	}
 }
+
+func TestThePersonsBestIsKeptByContest(t *testing.T) {
+	s := open(t, t.TempDir())
+	addPerson(t, s, "ann")
+	id := addTable(t, s, row("AAAAAA"))
+	for i, g := range []struct {
+		contest, outcome string
+		score            int
+		won              bool
+	}{
+		{"level.easy", "beaten", 31, false},
+		{"level.easy", "finished", 52, true},
+		{"level.easy", "finished", 52, true}, // the first with a score is the one that is shown
+		{"level.easy", "capped", 90, false},  // stopped: counts for nothing
+		{"level.hard", "beaten", 0, false},
+		{"", "finished", 99, true},
+	} {
+		batch := over(id, int64(10*i+1), "gugong", -1, "ann")
+		f := &batch.Finished[0]
+		f.Contest, f.Outcome, f.Seats[0].Score, f.Seats[0].Won = g.contest, g.outcome, g.score, g.won
+		if err := s.Append(t.Context(), batch); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := s.Bests(t.Context(), "ann")
+	want := []store.Best{
+		{Game: "gugong", Contest: "level.easy", Games: 3, Wins: 2, Score: 52, ID: "gugong11"},
+		{Game: "gugong", Contest: "level.hard", Games: 1, ID: "gugong41"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("ann's bests (%v):\n%s", err, diff)
+	}
+	if got, err := s.Bests(t.Context(), "bob"); len(got) != 0 || err != nil {
+		t.Errorf("somebody who has not played has %v, %v", got, err)
+	}
+	games, err := s.FinishedOf(t.Context(), "ann", "", "", 9)
+	if err != nil || len(games) != 6 || games[0].Contest != "" || games[1].Contest != "level.hard" {
+		t.Errorf("ann's games are %+v, %v", games, err)
+	}
+}

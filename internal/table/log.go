@@ -28,6 +28,7 @@ type FinishedGame struct {
 	At           int64 // milliseconds since 1970
 	Rules        game.Version
 	Result       game.Result
+	Contest      string // within which its scores are compared; "" for none
 	Seats        []FinishedSeat
 }
 

@@ -232,6 +232,9 @@ func (a *actor) finished(at int64) FinishedGame {
 		s := &p.Seats[i]
 		f.Seats[i] = FinishedSeat{Owner: p.Play.Owners[i], Name: s.Name, Level: s.Level}
 	}
+	if recorder, ok := a.cfg.Rules.(game.Recorder); ok {
+		f.Contest = recorder.Record(len(p.Seats), p.Play.Settings)
+	}
 	return f
 }
 

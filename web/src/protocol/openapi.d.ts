@@ -1996,6 +1996,22 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        PastBest: {
+            /** @description The key of its words, among the game's. */
+            contest: string;
+            gameId: string;
+            /** Format: int64 */
+            games: number;
+            /** @description Of the replay of the first game with that score. */
+            id: string;
+            /**
+             * Format: int64
+             * @description The highest.
+             */
+            score: number;
+            /** Format: int64 */
+            wins: number;
+        };
         PastCount: {
             gameId: string;
             /** Format: int64 */
@@ -2024,6 +2040,8 @@ export interface components {
             seats: components["schemas"]["PastSeat"][];
         };
         PastGames: {
+            /** @description My best scores, where a game keeps them: of all my games, whatever is asked for. */
+            bests: components["schemas"]["PastBest"][];
             /** @description Of all my games, whatever is asked for. */
             counts: components["schemas"]["PastCount"][];
             /** @description Newest first. */
