@@ -5,22 +5,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/bot"
 )
-
-// everySetup are the ways to play that differ in their rules: each number of seats with each variant.
-func everySetup() []game.Settings {
-	return []game.Settings{
-		{}, {settingExpert: "true"}, {settingBonus: "true"}, {settingExpert: "true", settingBonus: "true"},
-	}
-}
 
 // BenchmarkChance is legal play by chance with all numbers of seats and variants.
 func BenchmarkChance(b *testing.B) {
 	c := newChances(3)
 	var tables []*State
 	for seats := solo; seats <= maxSeats; seats++ {
-		for _, set := range everySetup() {
+		for _, set := range everySetup(seats) {
 			tables = append(tables, newGame(b, seats, set))
 		}
 	}
@@ -52,4 +45,22 @@ func cpu(b *testing.B) time.Duration {
 		b.Fatal(err)
 	}
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// BenchmarkPolicy is play by the policy.
+func BenchmarkPolicy(b *testing.B) {
+	c, s := newChances(3), newGame(b, 4, nil)
+	policy, err := bot.New(Rules, policyName)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	games, decided := 0, 0
+	busy := cpu(b)
+	for b.Loop() {
+		decided += c.playWith(b, s, policy, false)
+		games++
+	}
+	b.ReportMetric(float64(decided)/(cpu(b)-busy).Seconds(), "decisions/cpu-s")
+	b.ReportMetric(float64(games)/(cpu(b)-busy).Seconds(), "games/cpu-s")
 }

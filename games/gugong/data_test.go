@@ -42,7 +42,7 @@ func TestAFileOfValuesTakesThePlaceOfThoseBuiltIn(t *testing.T) {
 	}
 	c := newChances(5)
 	for seats := solo; seats <= maxSeats; seats++ {
-		for _, set := range everySetup() {
+		for _, set := range everySetup(seats) {
 			state, err := other.New(game.Setup{Seats: seats, Settings: set})
 			if err != nil {
 				t.Fatal(err)

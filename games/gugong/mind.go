@@ -30,18 +30,18 @@ type weights struct {
 	tile      [decreeTiles]float64 // what a decree brings a day, or of level 3 in the end
 }
 
-// plainWeights were found by letting players with changed ones play each other.
+// plainWeights were found by letting players with changed ones play each other, and Mong.
 var plainWeights = weights{
-	servant: [days]float64{1.1, 1.05, 0.95, 0.7}, scarce: 0.12, plenty: 0.5,
-	step: [days]float64{0.35, 0.35, 0.35, 0.25}, medal: 0.5,
-	envoy: [days]float64{2.2, 2.4, 3, 4}, late: 0.8, arrival: 0.8,
-	token: [days]float64{0.5, 0.5, 0.5, 0.4}, jade: [days]float64{1.8, 1.5, 0.9, 0.2}, turn: [days]float64{4, 4, 4, 4},
-	match: 0.5, value: 0.15, action: 0.6, overkill: 0.08, wallLead: 1.2, wallTrail: 0.6,
-	cargo: [shipRoom]float64{0, 1.2, 2.7}, card: [days]float64{7, 5, 3.5, 2.5}, double: [days]float64{5, 3.5, 2, 0.5},
+	servant: [days]float64{1.1, 1.1, 0.6, 0.6}, scarce: 0.09, plenty: 0.5,
+	step: [days]float64{0.75, 1, 0.5, 0.2}, medal: 2.3,
+	envoy: [days]float64{2.2, 2.25, 2.6, 5.8}, late: 0.9, arrival: 0.33,
+	token: [days]float64{0.5, 1.05, 1.3, 0.8}, jade: [days]float64{1.7, 2, 1.7, 0.15}, turn: [days]float64{3.4, 3.4, 3.2, 2.8},
+	match: 2.7, value: 0.04, action: 0.34, overkill: 0.05, wallLead: 1, wallTrail: 1.15,
+	cargo: [shipRoom]float64{0, 1.2, 2.7}, card: [days]float64{6.7, 8, 5.7, 2.5}, double: [days]float64{6.7, 8.2, 1.8, 0.2},
 	tile: [decreeTiles]float64{
-		decreeIntrigue: 0.7, decreeShip: 1.2, decreeServant: 1, decreeEnvoy: 1.3, decreeSwap: 0.5,
-		decreeTravel: 0.5, decreeJade: 0.6, decreeWall: 0.7, decreeEqual: 0.5, decreeSail: 0.6,
-		decreeThirds: 8, decreePoints: 8, decreeJades: 6, decreeDecrees: 4, decreeHarbours: 4,
+		decreeIntrigue: 0.95, decreeShip: 0.8, decreeServant: 0.8, decreeEnvoy: 0.7, decreeSwap: 0.4,
+		decreeTravel: 0.25, decreeJade: 0.55, decreeWall: 0.5, decreeEqual: 0.8, decreeSail: 0.5,
+		decreeThirds: 5.3, decreePoints: 6.9, decreeJades: 8, decreeDecrees: 3.9, decreeHarbours: 2.7,
 	},
 }
 
