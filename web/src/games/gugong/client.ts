@@ -13,6 +13,7 @@ import Score from './Score.svelte'
 import { spends, tokenAim } from './tokens'
 import Top from './Top.svelte'
 import type { GugongView } from './view'
+import { optionEffect, optionSays, refrains } from './says'
 import { liesOnBoard, weigh } from './weigh'
 
 const viewOf = (table: Table): GugongView | undefined => table.live.game?.view as GugongView | undefined
@@ -59,6 +60,10 @@ export const gugong: GameClient = {
     if (!view) return ''
     return table.speaker.say(`phase.${view.phase}`)
   },
+
+  says: optionSays,
+
+  button: (table, decision, option) => ({ effect: optionEffect(table, decision, option), ...(refrains.has(split(option).verb) ? { seal: false } : {}) }),
 
   hint: (_, decision) => (decision.options.some(liesOnBoard) ? t('gugong.hint.board') : undefined),
 

@@ -18,10 +18,13 @@ export class Film {
   #before: { view: GugongView; n: number } | undefined
   #view: () => GugongView
   #log: () => readonly Event[]
+  #live: () => boolean
   /** Which of the paces is chosen. */
   pace = $state(usual)
 
-  constructor(view: () => GugongView, log: () => readonly Event[]) {
+  /** live tells whether the game is being played: one that is looked at again has a pace of its own. */
+  constructor(view: () => GugongView, log: () => readonly Event[], live: () => boolean) {
+    this.#live = live
     this.#view = view
     this.#log = log
     const chosen = Number(globalThis.localStorage?.getItem(kept) ?? usual)
@@ -46,7 +49,7 @@ export class Film {
     const log = this.#log()
     const told = Math.min(Math.max(this.#told, this.#before?.n ?? 0), log.at(-1)?.n ?? 0)
     const fresh = log.filter(({ n }) => n > told)
-    return this.waits > 0 && this.#view().mong !== undefined && fresh.some(isMongs) ? fresh : []
+    return this.#live() && this.waits > 0 && this.#view().mong !== undefined && fresh.some(isMongs) ? fresh : []
   })
 
   /** There is something to tell. */
@@ -75,6 +78,12 @@ export class Film {
     const { view, n: from } = this.#before
     return patched(view, log.filter(({ n }) => n > from && n <= step.n), now)
   })
+
+  /** Where Mong is at work in what is told now. */
+  get place(): string | undefined {
+    const place = this.step && this.turn[0]?.args?.place
+    return place === undefined ? undefined : String(place).replace(/^place\./, '')
+  }
 
   /** Goes on to the next step, or shows the game of now after the last one. */
   next(): void {
