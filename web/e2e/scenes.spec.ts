@@ -1,21 +1,7 @@
-import { expect, test as base } from '@playwright/test'
-import { createServer } from 'vite'
 import { coachAlike } from '../dev/coachride'
 import { scenes } from '../dev/scenes'
 import { accessible } from './axe'
-
-/** The client as it is developed, with a mock for a server: any state can be looked at. */
-const test = base.extend<object, { client: string }>({
-  client: [
-    async ({}, use) => {
-      const vite = await createServer({ server: { port: 0, host: '127.0.0.1', hmr: false, watch: null }, logLevel: 'error' })
-      await vite.listen()
-      await use(vite.resolvedUrls!.local[0]!)
-      await vite.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { expect, test } from './client'
 
 for (const [lang, colorScheme, viewport] of [
   ['ko', 'light', { width: 360, height: 640 }],

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { CityView } from '../src/games/secretcity/view'
 import type { Decision } from '../src/protocol/messages'
 import { accessible } from './axe'
+import { test as still } from './client'
 import { test as party } from './party'
 import { expect, test } from './server'
 import { play, Told, Words, type Hands } from './table'
@@ -33,9 +34,6 @@ class Fingers implements Hands {
     readonly told: Told,
   ) {}
 
-  /** What was looked at already while it was chosen in two touches. */
-  readonly aimed = new Set<string>()
-
   get bar(): Locator {
     return this.page.getByRole('region', { name: words.say('bar') })
   }
@@ -46,9 +44,6 @@ class Fingers implements Hands {
 
   async aim(name: 'swap' | 'demolish' | 'lab'): Promise<void> {
     await this.touch(this.bar.getByRole('button', { name: words.say(`secretcity.${name}`) }))
-    if (this.aimed.has(name)) return
-    this.aimed.add(name)
-    await accessible(this.page, name)
   }
 
   async commit(): Promise<void> {
@@ -192,4 +187,53 @@ party('two people and two bots play a whole game, one of them on a phone', async
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/이겼어요|끝났어요|비겼어요/)
     await accessible(page, 'the score sheet')
   }
+})
+
+/** What players of such games missed elsewhere: who acts, their own city, the others' cities, prices, and what is too dear. */
+still.describe('on a phone, without a server', () => {
+  still.use({ viewport: { width: 360, height: 640 }, locale: 'ko-KR', hasTouch: true, reducedMotion: 'reduce' })
+
+  const scene = async (page: Page, client: string, name: string) => {
+    await page.goto(`${client}dev/?scene=${name}&lang=ko`)
+    await expect(page.getByRole('region', { name: words.say('bar') })).toBeVisible({ timeout: 60_000 }) // the client is built then
+  }
+  const mine = (page: Page) => page.getByRole('region', { name: words.say('secretcity.mine') })
+
+  still('one sees who acts, the whole own city, all cities at once, every price, and why not', async ({ client, page }) => {
+    await scene(page, client, 'citySeven')
+    await expect(page.locator('.rc[aria-current="step"]')).toHaveCount(1)
+    await expect(page.locator('.seat[aria-current="true"]')).toContainText(words.say('secretcity.now'))
+    await expect(page.locator('.seat[aria-current="true"]')).toBeInViewport({ ratio: 1 })
+
+    await scene(page, client, 'cityAct')
+    const city = mine(page).getByRole('group', { name: /의 도시$/ }).getByRole('button')
+    await expect(city).toHaveCount(5)
+    for (const tile of await city.all()) await expect(tile).toBeInViewport({ ratio: 1 })
+    const cheaper = mine(page).getByRole('button', { name: words.say('building.grand_archive') })
+    await expect(cheaper.locator('s')).toHaveText('6')
+    await expect(cheaper.locator('.hp')).toContainText('4')
+    await cheaper.click()
+    await expect(page.getByRole('region', { name: words.say('bar') })).toContainText(words.said('secretcity.spends', { n: 4, left: 2 }))
+    await accessible(page, 'a building is weighed')
+
+    // While a building is chosen to be demolished all cities lie open, with prices and reasons.
+    await scene(page, client, 'cityDemolishSeven')
+    await page.getByRole('region', { name: words.say('bar') }).getByRole('button', { name: words.say('secretcity.demolish') }).click()
+    await expect(page.getByRole('group', { name: words.say('secretcity.hand'), exact: true })).toBeHidden() // the hand is put away
+    const tiles = page.locator('.tile')
+    for (const tile of await tiles.filter({ visible: true }).all()) await expect(tile).toBeInViewport({ ratio: 0.9 })
+    await expect(page.locator('.seat')).toHaveCount(6)
+    for (const seat of await page.locator('.seat').all()) await expect(seat).toBeInViewport({ ratio: 0.9 })
+    await expect(page.getByText(words.say('secretcity.safe.bishop'))).toBeVisible()
+    const dear = page.getByRole('button', { name: words.say('building.garrison_command') })
+    await expect(dear).toHaveAttribute('aria-disabled', 'true')
+    await expect(dear).toHaveAccessibleName(/모자라요/)
+    await accessible(page, 'demolishing')
+    await page.locator('[data-place="seat:0"]').getByRole('button', { name: words.say('building.lantern_market') }).click()
+    await expect(page.getByRole('region', { name: words.say('bar') })).toContainText(words.said('secretcity.demolish.more', { cost: 2, price: 1, n: 4, left: 3 }))
+    // What is mine is asked for twice.
+    await mine(page).getByRole('button', { name: words.say('building.candle_shrine') }).click()
+    await page.getByRole('button', { name: words.say('secretcity.demolish') }).click()
+    await expect(page.getByRole('region', { name: words.say('bar') })).toContainText(words.say('secretcity.demolish.sure'))
+  })
 })

@@ -31,8 +31,8 @@ export function tellWhy(table: Table, refused: string | undefined): void {
 
 /** What is known of a seat's role: what was revealed, or how far it is with picking. */
 export function seatRole(table: Table, view: CityView, seat: number): string {
-  const { role, picked } = view.seats[seat]!
-  const known = view.roles.find((each) => each.role === role)
+  const { role, picked, open } = view.seats[seat]!
+  const known = view.roles.find((each) => each.role === (role ?? open?.role))
   if (known) return roleWords(table, known)
   if (view.phase === 'role') return t(picked ? 'secretcity.pick.done' : 'secretcity.pick.yet')
   return view.phase === 'over' ? '' : t('secretcity.hiddenRole')
