@@ -138,7 +138,7 @@ func positions(tb testing.TB, mostSeats int) map[string]*State {
 				return d.Kind == kindRole && int(s.picked) == picked
 			})
 		}
-		for _, called := range []Role{thief, king, general} {
+		for _, called := range []Role{king, general} {
 			list[fmt.Sprintf("%d seats, %s acts", seats, called.name())] = met(tb, seats, uint64(seats)+10*uint64(called), func(s *State, d *game.Decision) bool {
 				return d.Kind == kindAct && s.called == called && (s.killed != noRole || called < king)
 			})
@@ -150,9 +150,9 @@ func positions(tb testing.TB, mostSeats int) map[string]*State {
 // New deals of the roles are all that look the same to a seat, and no other, as often as each is likely.
 func TestRolesAreDealtAsTheyMayLie(t *testing.T) {
 	for name, s := range positions(t, mostSeats) {
-		for _, viewer := range []game.Seat{game.Spectator, 0, game.Seat(s.seats - 1)} {
+		for _, viewer := range []game.Seat{game.Spectator, game.Seat(s.place(0))} { // in some the first picker, in some a later one
 			worlds := roleWorlds(s, viewer)
-			const tries = 4000
+			const tries = 2000
 			counts, downs, r := make(map[string]int), make(map[string]int), rand.New(rand.NewPCG(1, 1))
 			for range tries {
 				other := s.CopyTo(nil)
@@ -181,7 +181,7 @@ func TestRolesAreDealtAsTheyMayLie(t *testing.T) {
 func fair(t *testing.T, name string, counts map[string]int, weights map[string]float64, times float64) {
 	t.Helper()
 	for what, weight := range weights {
-		if want := weight * times; math.Abs(float64(counts[what])-want) > 4.5*math.Sqrt(want) {
+		if want := weight * times; math.Abs(float64(counts[what])-want) > 4*math.Sqrt(want) {
 			t.Errorf("%s: %s comes %d times, want %.1f", name, what, counts[what], want)
 		}
 	}

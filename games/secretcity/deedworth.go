@@ -182,7 +182,7 @@ func (p *player) demolishWorth(other int8, b Building) float32 {
 		}
 		return rateStop + float32(price)/2 + p.specialLoss(other, b)
 	case built == complete-1:
-		return rateStop + 3 - float32(price)/2 + p.specialLoss(other, b)/4
+		return rateStop + 3 - float32(price) + p.specialLoss(other, b)/8
 	case price <= 1 && built == own.most && built >= own.built:
 		return rateStop - 3 - float32(price)
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"syscall"
 	"testing"
 	"time"
@@ -70,10 +69,7 @@ func (p *plays) playTo(wanted func(*State, *game.Decision) bool) (found bool, er
 // A game goes wrong where cards appear or vanish, an option is refused, or it does not end. NORIPAN_SOAK=1 plays 200,000
 // games of each kind.
 func TestManyGamesOfEachSize(t *testing.T) {
-	games := 400
-	if os.Getenv("NORIPAN_SOAK") != "" {
-		games = 200_000
-	}
+	games := many(150, 200_000)
 	for seats := leastSeats; seats <= mostSeats; seats++ {
 		for _, name := range []string{"random", "policy"} {
 			t.Run(fmt.Sprint(seats, " ", name), func(t *testing.T) {
