@@ -18,6 +18,9 @@ type said struct {
 	at    []int64
 }
 
+// seated is a table at which everybody plays from the seat they took.
+var seated = table.Founding{Seats: 3, Private: true, Options: table.ChosenOptions{ShuffleSeats: new(bool)}}
+
 // sameTelling compares what was heard in two games, to the byte and the millisecond.
 func sameTelling(t *testing.T, who string, got, want said) {
 	t.Helper()
@@ -34,7 +37,7 @@ func sameTelling(t *testing.T, who string, got, want said) {
 func TestAFightTellsNothingOfWhatIsNotUsed(t *testing.T) {
 	var first table.Batch
 	in(t, "founding", func(t *testing.T) {
-		first = founding(t, coachride.Rules, table.Founding{Seats: 3, Private: true})
+		first = founding(t, coachride.Rules, seated)
 	})
 	var want map[string]said
 	for _, seat := range []string{
@@ -90,7 +93,7 @@ func TestAFightTellsNothingOfWhatIsNotUsed(t *testing.T) {
 func TestADemandTellsNothingOfAChoice(t *testing.T) {
 	var first table.Batch
 	in(t, "founding", func(t *testing.T) {
-		first = founding(t, coachride.Rules, table.Founding{Seats: 3, Private: true})
+		first = founding(t, coachride.Rules, seated)
 	})
 	demands := make(map[string]said) // what was heard of the first one
 	for _, choice := range []struct {
@@ -153,7 +156,7 @@ func TestAWindowOfTheCoachRideHasItsFloorAndWaitsForTheLast(t *testing.T) {
 	}{{"all at once", 0, 3 * time.Second}, {"one late", 7 * time.Second, 7 * time.Second}, {"one never", -1, 12 * time.Second}} {
 		in(t, tc.name, func(t *testing.T) {
 			rules := coachridetest.Dealt("thug key", "diplomat goblet", "priest whip", "doctor dagger")
-			r := foundBy(t, rules, founding(t, rules, table.Founding{Seats: 4, Private: true}))
+			r := foundBy(t, rules, founding(t, rules, table.Founding{Seats: 4, Private: true, Options: seated.Options}))
 			r.begin(ben, cho, dora)
 			v := []*viewer{r.watch(ann), r.watch(ben), r.watch(cho), r.watch(dora)}
 			answers(t, v[0], "attack:1")
