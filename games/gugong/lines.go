@@ -313,7 +313,7 @@ func (f *ViewFinal) say(w *lineWriter) {
 		w.of("final_score", f.Seat, args{"what": key(scoreTable, s.What), "points": s.Points})
 	}
 	w.of("final_total", f.Seat, args{"points": f.Total})
-	if !f.Arrived && !(w.mong && f.Seat == mongSide) {
+	if !f.Arrived && (!w.mong || f.Seat != mongSide) {
 		w.of("final_none", f.Seat, nil)
 	}
 }

@@ -169,8 +169,6 @@ const (
 	causeFirstOfLoop
 	causeNextOfLoop
 	causeNearest
-	causeCheapest
-	causeFree
 	causeDayLevel
 	causeOtherLevel
 	causeNoServants
@@ -184,6 +182,6 @@ const (
 )
 
 var causeNames = [causes]string{
-	"none", "first_of_loop", "next_of_loop", "nearest", "cheapest", "free", "day_level", "other_level",
+	"none", "first_of_loop", "next_of_loop", "nearest", "day_level", "other_level",
 	"no_servants", "no_token", "no_room", "track_end", "none_payable", "no_card", "no_action",
 }

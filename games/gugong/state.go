@@ -52,7 +52,7 @@ func (s *State) Apply(a game.Answer, l game.Listener) error {
 	s.on = l
 	err := s.machine.Apply(s, &s.core, a)
 	s.on = nil
-	return err //nolint:wrapcheck // a *game.Refusal
+	return err
 }
 
 // Stop ends the game at the table's cap.

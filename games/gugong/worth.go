@@ -74,6 +74,9 @@ func (p *player) rateSetup(o game.Option) float64 {
 
 // wallWorth is what adding so much to the wall is worth.
 func (m *mind) wallWorth(n int8) float64 {
+	if m.p.owns(m.seat, decreeWall) && m.side.supply > 0 {
+		n++
+	}
 	mine := m.side.worth() + n
 	best, ahead := int8(0), true
 	for i := range m.p.sides[:m.p.match.players] {
@@ -87,10 +90,6 @@ func (m *mind) wallWorth(n int8) float64 {
 		}
 	}
 	total := m.p.wallTotal() + n
-	if m.p.owns(m.seat, decreeWall) && m.side.supply > 0 {
-		total++
-		mine++
-	}
 	switch {
 	case total >= m.p.match.threshold && ahead:
 		return majorityPoints + m.envoyWorth(1) + m.lowerWorth()
