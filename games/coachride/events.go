@@ -55,13 +55,6 @@ func appendRefs(refs []game.Ref, b bundle) []game.Ref {
 	return refs
 }
 
-// chanced tells that chance was used.
-func (s *State) chanced(seat game.Seat, kind int16) {
-	if s.on != nil {
-		s.tellAs(seat, game.Everyone, game.Chanced, kind, eventNone)
-	}
-}
-
 // pause asks for a pause as long as a hidden kind of question may take.
 func (s *State) pause(seat game.Seat, hold *game.Hold) {
 	if s.on != nil {

@@ -413,10 +413,10 @@ func (p *position) swapsWork(a, b game.Seat) {
 	now := p.stamp(bySwap)
 	for observer := range game.Seat(p.match.seats + 1) {
 		x, y := p.pairOf(observer, a), p.pairOf(observer, b)
-		switch {
-		case observer == a:
+		switch observer {
+		case a:
 			y.seesWork(p.work[b], now)
-		case observer == b:
+		case b:
 			x.seesWork(p.work[a], now)
 		default:
 			// Who knew what one had knows what the other has now.

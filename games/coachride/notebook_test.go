@@ -54,6 +54,7 @@ func seatName(seat game.Seat) string { return string('0' + rune(seat)) }
 
 // sure and maybe are what an observer is certain of, and what it thinks possible.
 func sure(s *State, observer, of game.Seat) []string { return s.pairOf(observer, of).certain.names() }
+
 func maybe(s *State, observer, of game.Seat) []string {
 	return s.pairOf(observer, of).possible.names()
 }
@@ -75,44 +76,63 @@ func TestWhatIsCertainOfALuggage(t *testing.T) {
 		sure, maybe  []string
 	}{
 		{
-			"who trades knows what went over", [][]string{{"key", "whip"}, {"gloves", "goblet"}, {"dagger"}, {"tome"}},
-			func(t *testing.T, s *State) { trades(t, s, 0, 1, "key", "gloves") }, 0, 1, []string{"key"}, nil,
+			"who trades knows what went over",
+			[][]string{{"key", "whip"}, {"gloves", "goblet"}, {"dagger"}, {"tome"}},
+			func(t *testing.T, s *State) { trades(t, s, 0, 1, "key", "gloves") }, 0, 1,
+			[]string{"key"},
+			nil,
 		},
 		{
-			"others know nothing of a silent trade", [][]string{{"key", "whip"}, {"gloves", "goblet"}, {"dagger"}, {"tome"}},
+			"others know nothing of a silent trade",
+			[][]string{{"key", "whip"}, {"gloves", "goblet"}, {"dagger"}, {"tome"}},
 			func(t *testing.T, s *State) { trades(t, s, 0, 1, "key", "gloves") }, 2, 1, nil, nil,
 		},
 		{
-			"what went on unseen is only possible", [][]string{{"key", "whip"}, {"gloves", "goblet"}, {"dagger"}, {"tome"}},
+			"what went on unseen is only possible",
+			[][]string{{"key", "whip"}, {"gloves", "goblet"}, {"dagger"}, {"tome"}},
 			func(t *testing.T, s *State) {
 				trades(t, s, 0, 1, "key", "gloves")
 				trades(t, s, 1, 2, "goblet", "dagger")
-			}, 0, 1, nil, []string{"key"},
+			}, 0, 1, nil,
+			[]string{"key"},
 		},
 		{
-			"what comes back is taken off the list", [][]string{{"key", "whip"}, {"gloves", "goblet"}, {"dagger"}, {"tome"}},
+			"what comes back is taken off the list",
+			[][]string{{"key", "whip"}, {"gloves", "goblet"}, {"dagger"}, {"tome"}},
 			func(t *testing.T, s *State) {
 				trades(t, s, 0, 1, "key", "gloves")
 				trades(t, s, 1, 0, "key", "whip")
-			}, 0, 1, []string{"whip"}, nil,
+			}, 0, 1,
+			[]string{"whip"},
+			nil,
 		},
 		{
-			"an announced object is known to all", [][]string{{"monocle", "whip"}, {"gloves"}, {"dagger"}, {"tome"}},
-			func(t *testing.T, s *State) { trades(t, s, 0, 1, "monocle", "gloves") }, 3, 1, []string{"monocle"}, nil,
+			"an announced object is known to all",
+			[][]string{{"monocle", "whip"}, {"gloves"}, {"dagger"}, {"tome"}},
+			func(t *testing.T, s *State) { trades(t, s, 0, 1, "monocle", "gloves") }, 3, 1,
+			[]string{"monocle"},
+			nil,
 		},
 		{
-			"of an announced bag the others do not know which", [][]string{{"bag_goblet", "whip"}, {"gloves"}, {"dagger"}, {"tome"}},
-			func(t *testing.T, s *State) { trades(t, s, 0, 1, "bag_goblet", "gloves") }, 3, 1, []string{"secret_bag"}, nil,
+			"of an announced bag the others do not know which",
+			[][]string{{"bag_goblet", "whip"}, {"gloves"}, {"dagger"}, {"tome"}},
+			func(t *testing.T, s *State) { trades(t, s, 0, 1, "bag_goblet", "gloves") }, 3, 1,
+			[]string{"secret_bag"},
+			nil,
 		},
 		{
-			"a bag that was seen may have gone on, another is there", [][]string{{"bag_goblet", "whip"}, {"bag_key", "gloves", "tome"}, {"dagger"}, {"sextant"}},
+			"a bag that was seen may have gone on, another is there",
+			[][]string{{"bag_goblet", "whip"}, {"bag_key", "gloves", "tome"}, {"dagger"}, {"sextant"}},
 			func(t *testing.T, s *State) {
 				s.pairOf(3, 1).gained(bagKey, s.stamp(byLoot))
 				trades(t, s, 0, 1, "bag_goblet", "gloves")
-			}, 3, 1, []string{"secret_bag"}, []string{"bag_key"},
+			}, 3, 1,
+			[]string{"secret_bag"},
+			[]string{"bag_key"},
 		},
 		{
-			"whose one bag is seen, and who is given a bag for what was named, has both", [][]string{{"bag_goblet", "whip"}, {"bag_key", "gloves", "tome"}, {"dagger"}, {"sextant"}},
+			"whose one bag is seen, and who is given a bag for what was named, has both",
+			[][]string{{"bag_goblet", "whip"}, {"bag_key", "gloves", "tome"}, {"dagger"}, {"sextant"}},
 			func(t *testing.T, s *State) {
 				s.work[0], s.open = diplomat, s.open&^1
 				s.machine.Forget()
@@ -121,15 +141,20 @@ func TestWhatIsCertainOfALuggage(t *testing.T) {
 				do(t, s, 0, "name:gloves")
 				do(t, s, 0, "give:bag_goblet")
 				do(t, s, 0, "decline")
-			}, 3, 1, []string{"bag_key", "bag_goblet"}, nil,
+			}, 3, 1,
+			[]string{"bag_key", "bag_goblet"},
+			nil,
 		},
 		{
-			"an offer that was refused shows the object", [][]string{{"dagger", "whip"}, {"gloves"}, {"key"}, {"tome"}},
+			"an offer that was refused shows the object",
+			[][]string{{"dagger", "whip"}, {"gloves"}, {"key"}, {"tome"}},
 			func(t *testing.T, s *State) {
 				do(t, s, 0, "trade:1")
 				do(t, s, 0, "give:dagger")
 				do(t, s, 1, "refuse")
-			}, 1, 0, []string{"dagger"}, nil,
+			}, 1, 0,
+			[]string{"dagger"},
+			nil,
 		},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

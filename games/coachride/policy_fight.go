@@ -13,9 +13,10 @@ func (p *player) stake() float64 {
 		return 2 + risk(att)
 	case def:
 		return -2 - risk(def)
+	default:
+		return p.same[att]*risk(att) - p.same[def]*risk(def) -
+			((1-p.same[att])*(1+p.hides[att]) - (1-p.same[def])*(1+p.hides[def]))
 	}
-	return p.same[att]*risk(att) - p.same[def]*risk(def) -
-		((1-p.same[att])*(1+p.hides[att]) - (1-p.same[def])*(1+p.hides[def]))
 }
 
 func (p *player) fightScore(d *game.Decision, o *game.Option) float64 {

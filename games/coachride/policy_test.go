@@ -58,8 +58,8 @@ func (d *duel) play(tb testing.TB, n uint64) {
 	d.turns += int(d.state.turn.number)
 	s := d.state
 	mine := s.side(game.Seat(s.claim.seat)) == side
-	switch {
-	case s.end == teamWon:
+	switch s.end {
+	case teamWon:
 		if s.claim.right == mine {
 			d.won++
 		}
@@ -68,7 +68,7 @@ func (d *duel) play(tb testing.TB, n uint64) {
 		} else if mine {
 			d.wrong++
 		}
-	case s.end == soleWon:
+	case soleWon:
 		if mine {
 			d.won++
 			d.sole++

@@ -174,7 +174,7 @@ func (p *player) demandScore(other game.Seat, name object) float64 {
 	}
 	chance := 0.12
 	for o := range objects {
-		if !fits(o, name) && !(p.p.turned() && name <= goblet && o == bagKey+name) {
+		if !fits(o, name) && (!p.p.turned() || name > goblet || o != bagKey+name) {
 			continue
 		}
 		if n.certain.has(o) {

@@ -286,6 +286,7 @@ func (s *State) viewFinal() *ViewFinal {
 		}
 		v.Association = associationTable.Names[winner]
 		v.Declaration = s.viewDeclaration()
+	default: // nobody has won
 	}
 	return v
 }

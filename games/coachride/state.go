@@ -74,7 +74,7 @@ func (s *State) CopyTo(dst game.State) game.State {
 	if !ok || d == nil {
 		d = s.match.rules.newState()
 	}
-	s.position.copyTo(&d.position)
+	s.copyTo(&d.position)
 	d.machine.Book = s.machine.Book
 	d.machine.Forget()
 	return d
