@@ -164,7 +164,7 @@ func (p *player) worth(o object) float64 {
 	case bagKey + 1 - p.side:
 		return 4.5
 	case lodgeArms:
-		return 2 + 2*float64(arms)
+		return 1.5 + 1.5*float64(arms)
 	case blackPearl:
 		return -6
 	}
