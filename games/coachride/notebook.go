@@ -169,12 +169,21 @@ func (n *pair) doubts() {
 		fact := b.next()
 		if i := many(fact); i >= 0 {
 			n.before[i] = n.at[fact]
-			n.possible = n.possible.without(fact) + one(fact)*bundle(min(3, n.possible.count(fact)+n.certain.count(fact)))
+			n.possible = n.possible.without(fact) + one(fact)*bundle(n.both(fact))
 		} else {
 			n.possible |= one(fact)
 		}
 	}
 	n.certain = 0
+}
+
+// both is how many there may be of what is possible and what was certain until now: of several copies that look alike they
+// may be the same, and are counted once.
+func (n *pair) both(fact object) int {
+	if fact < objects {
+		return min(3, n.possible.count(fact)+n.certain.count(fact))
+	}
+	return max(n.possible.count(fact), n.certain.count(fact))
 }
 
 // moves notes, for everybody, that an object goes from one seat to another, and puts it there. Who is among the witnesses

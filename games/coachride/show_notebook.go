@@ -57,17 +57,31 @@ func (s *State) viewPerson(viewer, seat game.Seat) ViewPerson {
 // elsewhere nothing is left.
 func (s *State) mayStill(viewer, seat game.Seat) bundle {
 	facts := s.pairOf(viewer, seat).possible
-	for b := facts.kinds() & all; b != 0; b &= b - 1 {
-		o := b.next()
-		left := s.match.all.count(o) - s.luggage[viewer].count(o)
+	for b := facts.kinds(); b != 0; b &= b - 1 {
+		fact := b.next()
+		left := fitCount(s.match.all, fact) - fitCount(s.luggage[viewer], fact)
 		for other := range game.Seat(s.match.seats) {
-			left -= s.pairOf(viewer, other).certain.count(o)
+			certain := s.pairOf(viewer, other).certain
+			if left -= fitCount(certain, fact); fact >= objects {
+				left -= certain.count(fact)
+			}
 		}
-		if left = max(0, left); facts.count(o) > left {
-			facts = facts.without(o) + bundle(left)*one(o)
+		if left = max(0, left); facts.count(fact) > left {
+			facts = facts.without(fact) + bundle(left)*one(fact)
 		}
 	}
 	return facts
+}
+
+// fitCount is how many of a bundle's objects are what a fact may tell of.
+func fitCount(b bundle, fact object) int {
+	n := 0
+	for kinds := b.kinds() & all; kinds != 0; kinds &= kinds - 1 {
+		if o := kinds.next(); fits(o, fact) {
+			n += b.count(o)
+		}
+	}
+	return n
 }
 
 func viewNote(value string, count int, at stamp, status string) ViewNote {
