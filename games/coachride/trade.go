@@ -244,7 +244,7 @@ func exchangeSteps() []step {
 
 // live tells whether an object that was traded away does something.
 func (p *position) live(o object) bool {
-	return objectDefs[o].Trigger && !(p.turned() && (o == bagKey || o == bagGoblet))
+	return objectDefs[o].Trigger && (!p.turned() || o != bagKey && o != bagGoblet)
 }
 
 // use announces an object that was given away, if it does something, and lets its giver use it.
