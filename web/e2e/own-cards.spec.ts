@@ -62,7 +62,7 @@ for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 800 
           const name = new RegExp(`^${ref?.startsWith('blank') ? '주막' : words.say(...(ref ? [`card.${ref}`, `option.${verb}`] : [`option.${verb}`]))},`)
           const zone = zoneOf(told.game!.view as DominionView, decision, pick)
           if (zone === 'hand' || zone === 'supply') await zones[zone].getByRole('button', { name, disabled: false }).first().click()
-          else await bar.getByRole('button', { name: modes[pick] ?? words.say(`option.${decision.kind}.${verb}`, `option.${verb}`) }).first().click()
+          else await bar.getByRole('button', { name: modes[pick] ?? words.say(`option.${decision.kind}.${verb}`, `option.${verb}`).replace('{n}', ref ?? '') }).first().click()
         }
         if (decision.min !== decision.max) await bar.getByRole('button').last().click()
       }
