@@ -281,3 +281,59 @@ func do(tb testing.TB, s *State, seat game.Seat, names ...string) {
 		tb.Fatalf("seat %d: %v: %v", seat, names, err)
 	}
 }
+
+// At a question of every kind, new deals for a seat leave what it sees and is asked as it is, and change what each other
+// seat sees that has a secret from it.
+func TestNewDealsForgetAtEveryKind(t *testing.T) {
+	for kind := range words.Kinds {
+		for _, seats := range []int{leastSeats, mostSeats} {
+			s := met(t, seats, uint64(kind), func(s *State, d *game.Decision) bool {
+				return int(d.Kind) == kind && s.round > 1 && s.deck.n > 5 && !slices.ContainsFunc(s.sides[:seats], func(side side) bool { return side.hand.n == 0 })
+			})
+			for viewer := range game.Seat(seats) {
+				want, changed := all(s, viewer), make([]bool, seats)
+				r := rand.New(rand.NewPCG(2, uint64(viewer)))
+				for range 40 {
+					other := s.CopyTo(nil).(*State)
+					other.Determinize(viewer, r)
+					if got := all(other, viewer); got != want {
+						t.Fatalf("%s, %d seats: seat %d sees %s, before %s", words.Kinds[kind].Name, seats, viewer, got, want)
+					}
+					for seat := range changed {
+						changed[seat] = changed[seat] || all(other, game.Seat(seat)) != all(s, game.Seat(seat))
+					}
+				}
+				for seat, forgotten := range changed {
+					if secret := seat != int(viewer) && !knowsAll(s, viewer, seat); forgotten != secret && (secret || seat == int(viewer)) {
+						t.Errorf("%s, %d seats: new deals for seat %d change what seat %d sees: %t", words.Kinds[kind].Name, seats, viewer, seat, forgotten)
+					}
+				}
+			}
+		}
+	}
+}
+
+// knowsAll tells whether a seat knows another's whole hand: they have swapped.
+func knowsAll(s *State, viewer game.Seat, seat int) bool {
+	for i := s.sides[seat].hand.head; i != 0; i = s.next[i] {
+		if s.knows[i]&one(int8(viewer)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// all is all that a seat sees, and is asked.
+func all(s *State, seat game.Seat) string {
+	data, err := json.Marshal(s.View(seat))
+	if err != nil {
+		panic(err)
+	}
+	text := string(data)
+	for _, d := range s.Pending(nil) {
+		if d.Seat == seat {
+			text += fmt.Sprint(d)
+		}
+	}
+	return text
+}

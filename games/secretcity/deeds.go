@@ -70,10 +70,13 @@ func (s *State) build(seat int8, b Building, gold int16, n node) {
 	s.turn.built++
 	side.gold -= gold
 	s.erect(seat, s.pull(&side.hand, b))
-	if n == 0 {
+	switch {
+	case s.on == nil:
+	case n == 0:
 		s.tell(seat, eventBuilt, game.Ref(b), gold)
-	} else {
-		s.tell(seat, eventBuiltWithCards, game.Ref(b), gold+int16(n), gold, game.Ref(n))
+	default: // the cards were shuffled
+		s.refs = append(s.refs[:0], game.Ref(b), gold+int16(n), gold, game.Ref(n))
+		s.told(seat, game.Told{Kind: eventBuiltWithCards, Refs: s.refs}, game.Chanced)
 	}
 }
 
