@@ -127,7 +127,7 @@ export function curious({ options, min, kind, serial }: Decision): string[] {
 }
 
 /** What is looked for in games that are played on out of sight. */
-export type Wanted = 'sextant' | 'use' | 'right' | 'wrong'
+export type Wanted = 'sextant' | 'use' | 'window' | 'right' | 'wrong'
 
 /**
  * Begins games against bots and plays them with the page's own means but without drawing them, until what is wanted stands
@@ -171,6 +171,7 @@ function playOn({ code, wanted }: { code: string; wanted: Wanted }): Promise<boo
     const found: Record<Wanted, boolean> = {
       sextant: decision.kind === 'coachride.sextant_pass',
       use: decision.kind === 'coachride.effect' && decision.options.some((option) => option.startsWith('use:')),
+      window: decision.kind === 'coachride.effect',
       right: declares && view.me!.needed >= view.needed,
       wrong: declares && view.me!.needed === 1,
     }

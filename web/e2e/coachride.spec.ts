@@ -51,7 +51,7 @@ test.describe('on a phone, in Korean', () => {
     await accessible(page, 'the result')
   })
 
-  test('a fight takes the screen, and is left alone by one press', async ({ page, server }) => {
+  test('a fight takes the screen, and what is used tells its sum', async ({ page, server }) => {
     const coach = await arrive(page, server, 'ko')
     await reach(coach, server, 'use', 5)
     const fight = page.getByRole('region', { name: coach.words.say('coachride.fight') })
@@ -62,19 +62,32 @@ test.describe('on a phone, in Korean', () => {
 
     // What is used tells its sum before it is used.
     const decision = coach.told.decision!
+    const { number } = coach.view.turn
     const use = decision.options.find((option) => option.startsWith('use:'))!
     const after = coach.view.fight!.after.find(({ option }) => option === use)!
     await expect(coach.button(decision, use)).toContainText(coach.words.said('coachride.sum', { attack: after.attack, defend: after.defend }))
     await new CoachPointer(coach).take(decision, [use])
     await coach.told.until('it is used', () => coach.told.decision?.serial !== decision.serial)
-    await expect(fight.or(page.getByRole('heading', { level: 1, name: coach.words.say('game.name') })).first()).toBeVisible()
+    const used = use.slice('use:'.length)
+    // Where the turn is over already the next one lies there.
+    if (coach.view.turn.number === number) expect(coach.view.fight!.lines.some(({ seat, source }) => seat === decision.seat && source === used)).toBe(true)
+  })
 
-    // Nothing more in this fight: the order answers whatever one holds, and ends with the turn.
-    const turn = coach.view.turn.number
-    if (coach.view.fight?.step !== 'effects' || !coach.told.decision) return
-    await coach.bar.getByRole('button', { name: coach.words.say('coachride.noReaction') }).click()
-    await coach.told.until('it is ordered', () => coach.told.game?.orders?.pass === true || coach.view.turn.number !== turn)
-    await coach.told.until('the fight is over', () => coach.told.over || coach.view.turn.number !== turn || ['spoils', 'tie_draw', 'turn_end', 'loot_take'].includes(kindOf(coach.told.decision ?? decision)))
+  test('a fight is left alone by one press, to its end', async ({ page, server }) => {
+    const coach = await arrive(page, server, 'ko')
+    await reach(coach, server, 'window', 5)
+    const { number } = coach.view.turn
+    const window = coach.told.decision!.serial
+    await coach.bar.getByRole('button', { name: coach.words.say('coachride.noReaction'), pressed: false }).click()
+    await coach.told.until('the order is given', () => coach.told.game!.orders?.pass === true)
+    await coach.told.until('it answers', () => coach.told.over || coach.told.decision?.serial !== window)
+    const onlyWindows = ['hypnosis', 'effect', 'doctor']
+    for (let asked = coach.told.decision; !coach.told.over && coach.view.turn.number === number; asked = coach.told.decision) {
+      // The windows that are left answer themselves; what is no reaction is asked all the same.
+      if (asked && !onlyWindows.includes(kindOf(asked))) await new CoachPointer(coach).take(asked, asked.default)
+      await coach.told.until('the fight goes on', () => coach.told.over || coach.view.turn.number !== number || coach.told.decision?.serial !== asked?.serial)
+    }
+    expect(coach.told.over || coach.told.game!.orders?.pass).toBe(coach.told.over)
   })
 })
 
@@ -110,6 +123,12 @@ test.describe('on a desktop', () => {
 
   test.describe('in Korean', () => {
     test.use({ locale: 'ko-KR' })
+
+    test('eight ride a whole game, by pointer', async ({ page, server }) => {
+      const coach = await begin(page, server, 8, 'ko')
+      await play(coach.told, new CoachPointer(coach), undefined, curious)
+      await expect(page.getByText(coach.words.say('coachride.final.rest'))).toBeVisible()
+    })
 
     test('eight ride: a sextant, and a declaration that is wrong', async ({ page, server }) => {
       const coach = await arrive(page, server, 'ko')
