@@ -64,7 +64,7 @@ func (s *State) demolish(seat, other int8, b Building) {
 	s.tell(seat, eventDemolished, game.Ref(other), game.Ref(b), price)
 }
 
-// build moves a card from the hand to the city for so much gold; n cards have paid besides.
+// build moves a card from the hand to the city for so much gold; n cards have paid besides. All see which card it was.
 func (s *State) build(seat int8, b Building, gold int16, n node) {
 	side := &s.sides[seat]
 	s.turn.built++
@@ -73,10 +73,11 @@ func (s *State) build(seat int8, b Building, gold int16, n node) {
 	switch {
 	case s.on == nil:
 	case n == 0:
-		s.tell(seat, eventBuilt, game.Ref(b), gold)
+		s.refs = append(s.refs[:0], game.Ref(b), gold)
+		s.told(seat, game.Told{Kind: eventBuilt, Refs: s.refs}, game.Revealed)
 	default: // the cards were shuffled
 		s.refs = append(s.refs[:0], game.Ref(b), gold+int16(n), gold, game.Ref(n))
-		s.told(seat, game.Told{Kind: eventBuiltWithCards, Refs: s.refs}, game.Chanced)
+		s.told(seat, game.Told{Kind: eventBuiltWithCards, Refs: s.refs}, game.Revealed|game.Chanced)
 	}
 }
 

@@ -145,6 +145,46 @@ func TestTheGeneralsOptionsNeverHangOnAHiddenBishop(t *testing.T) {
 	}
 }
 
+// marks are those of the events of one answer.
+type marks game.Marks
+
+func (m *marks) Happened(e *game.Event) { *m |= marks(e.Marks) }
+
+// A take-back stops where somebody learned something: of a card that was drawn, shown or built, and of whole hands. What was
+// open before, or stays hidden, does not stop it.
+func TestWhatATakeBackStopsAt(t *testing.T) {
+	for _, tc := range []struct {
+		role, answer string
+		stops        bool
+	}{
+		{"king", "build:spice_shop", true},
+		{"king", "smithy", true},
+		{"king", "income", false},
+		{"king", "lab:spice_shop", false},
+		{"magician", "swap:1", true},
+		{"general", "demolish:1/gate_post", false},
+		{"assassin", "assassinate:bishop", false},
+	} {
+		s := stand(t, "act", 0, func(n *note) {
+			n.Seats[0].Role, n.Seats[0].Gold, n.Seats[0].Hand = tc.role, 5, []string{"spice_shop"}
+			n.Seats[0].City, n.Seats[1].City = strings.Fields("laboratory smithy salon_garden"), []string{"gate_post"}
+			n.Seats[2].Role, n.Seats[3].Role = "merchant", "architect"
+		})
+		d, _ := s.asked(0)
+		i := slices.IndexFunc(d.Options, func(o game.Option) bool { return words.OptionName(o) == tc.answer })
+		if i < 0 {
+			t.Fatalf("%s is not offered to the %s", tc.answer, tc.role)
+		}
+		var met marks
+		if err := s.Apply(game.Answer{Seat: 0, Serial: d.Serial, Picks: d.Options[i : i+1]}, &met); err != nil {
+			t.Fatal(err)
+		}
+		if stops := met != 0; stops != tc.stops {
+			t.Errorf("%s: it stops a take-back: %t", tc.answer, stops)
+		}
+	}
+}
+
 // Cards that pay may be chosen anew, and the step back leads to the turn.
 func TestAPartCanBeTakenBack(t *testing.T) {
 	s := stand(t, "act", 0, func(n *note) {
