@@ -43,6 +43,12 @@ test.describe('a whole First Game against a bot', () => {
       told.forget()
       await page.reload()
       await told.until('the same is asked after a reload', () => told.decision?.serial === serial)
+
+      told.forget()
+      await page.route('**/api/games', (route) => route.abort(), { times: 1 })
+      await page.reload()
+      await expect(page.getByText(words.say('refusal.unreachable'))).toBeVisible()
+      await told.until('a server that was away for a moment is found again', () => told.decision?.serial === serial)
       await expect(page.getByRole('region', { name: words.say('dominion.supply') })).toBeVisible()
 
       let left = 6

@@ -8,6 +8,9 @@ export function refusalWords(error: unknown): string {
   return dictionary.refusal(error.code, error.args)
 }
 
+/** How long a page waits before it looks for the server again, in milliseconds. */
+export const tryEvery = 5000
+
 /** Does something; a refusal is told. True where it was done. */
 export async function attempt(what: () => Promise<unknown>): Promise<boolean> {
   try {
