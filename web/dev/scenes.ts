@@ -1,6 +1,7 @@
 import type { Decision, Event, Game, GameInfo, Member, Result, Room, RoomSeat, Row, Said, Sync, TableOptions, Tables, You } from '../src/protocol/messages'
 import { catalogue } from './dominion'
 import { coachInfo, coachLog, coachScenes, coachSeats } from './coachride'
+import { gugongInfo, gugongScenes, gugongSeats } from './gugong'
 import { asked } from './questions'
 import { city, cityEnd, cityGames, cityLog, me as cityMe, people } from './secretcity'
 import type { DominionView, SeatView } from '../src/games/dominion/view'
@@ -187,6 +188,10 @@ export const scenes: Record<string, Scene> = {
   ...Object.fromEntries(Object.entries({ ...cityGames, cityEnd }).map(([name, game]) => [name, table(game, {
     log: cityLog, chat: [], you: { ...me, seat: cityMe }, room: { ...room, gameId: 'secretcity', state: game.result ? 'finished' : 'playing', seats: people.slice(0, (game.view as { seats: unknown[] }).seats.length), minSeats: 4, maxSeats: 7, members: people.flatMap(({ name }, seat) => (name ? [member(seat + 1, name, seat)] : [])) },
   })])),
+  ...Object.fromEntries(Object.entries(gugongScenes).map(([name, { seats: n, game, log }]) => {
+    const taken = gugongSeats(n)
+    return [name, table(game, { log, chat: [], room: { ...room, gameId: 'gugong', seats: taken, members: taken.map((seat, i) => member(i + 1, seat.name!, i)), minSeats: 1, maxSeats: 5, state: game.result ? 'finished' : 'playing' } })]
+  })),
   gone: { path: '/t/NOWHERE' },
 }
 
@@ -200,7 +205,7 @@ const tables: Tables = {
 /** What the mock server answers; undefined is a 404. */
 export function answers(scene: Scene, path: string): unknown {
   if (path === '/api/me' || path === '/api/session') return { person: 'p', name: '솔이' }
-  if (path === '/api/games') return [dominion, tictactoe, coachInfo, city, { ...dominion, id: 'nim' }]
+  if (path === '/api/games') return [dominion, tictactoe, coachInfo, city, gugongInfo, { ...dominion, id: 'nim' }]
   if (path === '/api/games/dominion/catalogue') return catalogue
   if (path === '/api/tables/live') return scene === scenes.nothing ? { mine: [], open: [] } : tables
   if (path === '/api/tables') return { code }

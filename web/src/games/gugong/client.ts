@@ -65,7 +65,7 @@ export const gugong: GameClient = {
 
   button: (table, decision, option) => ({ effect: optionEffect(table, decision, option), ...(refrains.has(split(option).verb) ? { seal: false } : {}) }),
 
-  hint: (_, decision) => (decision.options.some(liesOnBoard) ? t('gugong.hint.board') : undefined),
+  hint: (_, decision) => (decision.kind !== 'gugong.benefit' && decision.options.some(liesOnBoard) ? t('gugong.hint.board') : undefined),
 
   tie: (table, winner) => table.ui('gugong.tie', { seat: `seat.${winner}` }),
 }

@@ -15,7 +15,7 @@ const seen = (change: Partial<GugongView> = {}) =>
 const event = (n: number, key: string, args?: Event['args'], seat = -1): Event => ({ n, seat, depth: 0, key, args })
 const mongs = [
   event(3, 'mong_turn', { automa: 'automa.a5', place: 'place.palace', gift: 'gift.9_none', got: 'gift.7_none' }),
-  event(4, 'mong_place_action', { place: 'place.palace' }),
+  event(4, 'mong_place', { place: 'place.palace' }),
   event(5, 'mong_envoy', { step: 1 }),
 ]
 const after = seen({ places: [{ place: 'palace', gift: gift('9_none', 9) }] as GugongView['places'], seats: [{ ...player, hand: 3 }, { ...player, hand: 3, envoy: 1 }] as unknown as GugongView['seats'] })
@@ -82,5 +82,5 @@ test('without Mong there is nothing to tell', () => {
 
 test('the steps of a turn are found in the log, up to the next turn', () => {
   comes(after, event(2, 'turn', { day: 1 }, 0), ...mongs, event(6, 'turn', { day: 1 }, 0))
-  expect(film.turn.map(({ key }) => key)).toEqual(['mong_turn', 'mong_place_action', 'mong_envoy'])
+  expect(film.turn.map(({ key }) => key)).toEqual(['mong_turn', 'mong_place', 'mong_envoy'])
 })

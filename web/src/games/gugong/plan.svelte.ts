@@ -26,6 +26,10 @@ export function layingOf(option: string): Laying | undefined {
 /** Questions that are answered with a card and a place. */
 export const asksLaying = (decision: Decision | undefined): boolean => decision?.kind === 'gugong.exchange' || decision?.kind === 'gugong.swap'
 
+/** My discard pile lies open while it is asked about. */
+export const trayOpen = ({ decision }: Table): boolean =>
+  decision !== undefined && (decision.kind === 'gugong.take_back' || decision.options.some((option) => layingOf(option)?.mode === 'swap_discard'))
+
 /** What is put together of one answer. */
 interface Held {
   serial: number

@@ -1,9 +1,9 @@
-import type { Decision } from '../../protocol/messages'
+import type { Args, Decision } from '../../protocol/messages'
 import { split } from '../../table/phrases'
 import type { Table } from '../../table/table.svelte'
-import { t } from '../../text/words.svelte'
+import { t, type UiKey } from '../../text/words.svelte'
 import type { Weighed } from '../client'
-import { tokenShort } from './words'
+import { decreeShort, tokenShort } from './words'
 import type { GugongView } from './view'
 
 /** What lies on the board is touched once to be looked at, and once more to be taken. */
@@ -30,9 +30,20 @@ function cost(table: Table, view: GugongView, option: string): string | undefine
   return t(verb === 'tile' ? 'gugong.costs.tile' : 'gugong.costs', { n: Number(price), pool })
 }
 
+/** What the question of what is held names. */
+const named: Record<string, (table: Table, refs: string[]) => Args> = {
+  travel: (_, [city]) => ({ city: `city.${city}` }),
+  shop: (_, [, price]) => ({ n: Number(price) }),
+  square: (_, [price]) => ({ n: Number(price) }),
+  tile: (table, [tile]) => ({ tile: `=${decreeShort(table, tile ?? '')}` }),
+  lower: (_, [n]) => ({ n: Number(n) }),
+  take: (_, [gift]) => ({ gift: `gift.${gift}` }),
+  give: (_, [gift]) => ({ gift: `gift.${gift}` }),
+}
+
 export function weigh(table: Table, view: GugongView, decision: Decision, option: string): Weighed | undefined {
   if (!liesOnBoard(option)) return undefined
   const { verb, refs } = split(option)
   const words = table.optionWords(decision, option)
-  return { ask: table.ui('gugong.weigh', { what: `=${words}` }), more: more[verb]?.(table, view, refs[0]!) ?? '', commit: words, effect: cost(table, view, option) }
+  return { ask: table.ui(`gugong.weigh.${verb}` as UiKey, named[verb]?.(table, refs)), more: more[verb]?.(table, view, refs[0]!) ?? '', commit: words, effect: cost(table, view, option) }
 }
