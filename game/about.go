@@ -153,6 +153,7 @@ type Kind struct {
 	Seconds  int    // at normal speed
 	Relaxed  int    `json:",omitempty"` // at relaxed speed; 0 is 4/3 of Seconds
 	Floor    int    // a Blind window never closes sooner, in seconds
+	Rest     int    `json:",omitempty"` // of a Shared Slot: its clock has at least so many seconds when it goes on after a reply; 0 is 10
 	Must     bool   `json:",omitempty"` // of a Blind window: there is something to choose; who has ordered to pass is asked all the same
 	Strike   bool   // a time-out counts towards automatic play
 	Resets   bool   `json:",omitempty"` // of a Slot: an order to pass in Blind windows holds until a slot of this kind begins

@@ -35,6 +35,7 @@ const (
 // Clocks, in seconds at normal speed.
 const (
 	turnSeconds   = 90
+	turnRest      = 20 // after a Clairvoyant
 	demandSeconds = 8
 	windowFloor   = 3
 )
@@ -45,7 +46,7 @@ var kinds = func() []game.Kind {
 	object := game.Arg{Name: "object", Table: objectTable}
 	turn := func(name string, part bool, args ...game.Arg) game.Kind {
 		return game.Kind{
-			Name: name, Class: game.Slot, Shared: true, Seconds: turnSeconds, Strike: true, Part: part, Resets: !part, Args: args,
+			Name: name, Class: game.Slot, Shared: true, Seconds: turnSeconds, Strike: true, Part: part, Resets: !part, Rest: turnRest, Args: args,
 		}
 	}
 	reply := func(name string, seconds int, args ...game.Arg) game.Kind {

@@ -32,7 +32,7 @@ const (
 	groupSeconds = 30
 	blindFloor   = 3
 
-	leastSlotRest = 10_000 // of a slot's clock that goes on after others have answered
+	leastSlotRest = 10_000 // of a slot's clock that goes on after others have answered, where the kind says nothing
 	leastAwake    = 15_000 // of any clock that goes on after the server was stopped
 
 	day = int64(24 * time.Hour / time.Millisecond)
@@ -69,6 +69,9 @@ func (a *actor) span(k *game.Kind) int64 {
 func (a *actor) floor(k *game.Kind) int64 {
 	if a.place.humans() < 2 || a.place.options().Speed == SpeedAsync {
 		return 0
+	}
+	if a.place.options().FullWindows {
+		return a.span(k)
 	}
 	seconds := k.Floor
 	if seconds == 0 {
@@ -194,27 +197,35 @@ func (a *actor) deadline(q *question, k *game.Kind, window uint32, at int64) int
 	s := &a.place.Seats[q.Seat]
 	switch {
 	case k.Class == game.Slot && k.Shared:
-		return s.Clock.run(q.Slot, at, a.span(k))
+		return s.Clock.run(q.Slot, at, a.span(k), leastRest(k))
 	case k.Class == game.Window:
-		slot := s.Clock.run(q.Slot, at, a.span(a.kinds[k.Of]))
+		slot := s.Clock.run(q.Slot, at, a.span(a.kinds[k.Of]), leastRest(a.kinds[k.Of]))
 		if window == 0 {
 			s.Window = seatClock{}
 			return min(at+a.span(k), slot)
 		}
-		return min(s.Window.run(window, at, a.span(k)), slot)
+		return min(s.Window.run(window, at, a.span(k), leastSlotRest), slot)
 	}
 	return at + a.span(k)
 }
 
 // run lets the clock of a slot or window run, a new one with its whole span, and tells when it ends.
-func (c *seatClock) run(n uint32, at, span int64) int64 {
+func (c *seatClock) run(n uint32, at, span, rest int64) int64 {
 	switch {
 	case c.N != n || c.Ends == 0 && c.Rest == 0:
 		*c = seatClock{N: n, Ends: at + span}
 	case c.Ends == 0:
-		c.Ends, c.Rest = at+max(c.Rest, leastSlotRest), 0
+		c.Ends, c.Rest = at+max(c.Rest, rest), 0
 	}
 	return c.Ends
+}
+
+// leastRest is what a slot's clock has at least when it goes on.
+func leastRest(k *game.Kind) int64 {
+	if k.Rest != 0 {
+		return millis(k.Rest)
+	}
+	return leastSlotRest
 }
 
 // stop lets the clock stand still.
@@ -234,9 +245,13 @@ func (a *actor) stopClocks(at int64, stops func(seat int) bool) {
 	}
 }
 
-// idle tells whether the seat is asked nothing: the game waits for others.
+// idle tells whether the seat's slot stands still: the game waits for others, or for an answer of the seat that has a clock
+// of its own.
 func (a *actor) idle(seat int) bool {
-	return !slices.ContainsFunc(a.place.Play.Questions, func(q question) bool { return q.Seat == seat && !q.Answered })
+	return !slices.ContainsFunc(a.place.Play.Questions, func(q question) bool {
+		class := a.class(&q)
+		return q.Seat == seat && !q.Answered && (class == game.Slot || class == game.Window)
+	})
 }
 
 // clockKind is the kind whose time is up when the question's is: a window that ends with its slot ends the slot.

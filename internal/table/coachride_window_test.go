@@ -151,12 +151,20 @@ func TestADemandTellsNothingOfAChoice(t *testing.T) {
 func TestAWindowOfTheCoachRideHasItsFloorAndWaitsForTheLast(t *testing.T) {
 	for _, tc := range []struct {
 		name  string
-		last  time.Duration // when the last answer comes; 0 for never
+		full  bool
+		last  time.Duration // when the last answer comes; -1 for never
 		close time.Duration
-	}{{"all at once", 0, 3 * time.Second}, {"one late", 7 * time.Second, 7 * time.Second}, {"one never", -1, 12 * time.Second}} {
+	}{
+		{"all at once", false, 0, 3 * time.Second},
+		{"one late", false, 7 * time.Second, 7 * time.Second},
+		{"one never", false, -1, 12 * time.Second},
+		{"all at once, but windows are to last", true, 0, 12 * time.Second},
+	} {
 		in(t, tc.name, func(t *testing.T) {
 			rules := coachridetest.Dealt("thug key", "diplomat goblet", "priest whip", "doctor dagger")
-			r := foundBy(t, rules, founding(t, rules, table.Founding{Seats: 4, Private: true, Options: seated.Options}))
+			options := seated.Options
+			options.FullWindows = &tc.full
+			r := foundBy(t, rules, founding(t, rules, table.Founding{Seats: 4, Private: true, Options: options}))
 			r.begin(ben, cho, dora)
 			v := []*viewer{r.watch(ann), r.watch(ben), r.watch(cho), r.watch(dora)}
 			answers(t, v[0], "attack:1")
@@ -181,4 +189,22 @@ func TestAWindowOfTheCoachRideHasItsFloorAndWaitsForTheLast(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Who looks through the pile in its turn has twenty seconds for the turn at least afterwards.
+func TestTheTurnGoesOnAfterAClairvoyant(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		rules := coachridetest.Dealt("clairvoyant key", "diplomat goblet", "priest whip")
+		r := foundBy(t, rules, founding(t, rules, seated))
+		r.begin(ben, cho)
+		v := r.watch(ann)
+		time.Sleep(84 * time.Second)
+		answers(t, v, "foresee")
+		d := v.read().game.Decision
+		if d == nil || d.Kind != "coachride.clair_pick" {
+			t.Fatalf("asked %+v", d)
+		}
+		answers(t, v, d.Default...)
+		expect(t, "the turn's time", left(v.read()), "coachride.turn_action 20s")
+	})
 }

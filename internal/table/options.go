@@ -16,6 +16,7 @@ type TableOptions struct {
 	Pause        PauseRule `json:"pause" enum:"off,vote,host" doc:"Who may stop the clocks: nobody, all together, or also the host alone."`
 	TakeBack     bool      `json:"takeBack"`
 	ShuffleSeats bool      `json:"shuffleSeats" doc:"Whether the seats are drawn by lot when the game begins."`
+	FullWindows  bool      `json:"fullWindows" doc:"Whether every blind window lasts to its deadline, whoever has answered."`
 }
 
 // ChosenOptions are those that the host has chosen; the others follow their defaults, which differ between private and
@@ -28,6 +29,7 @@ type ChosenOptions struct {
 	Pause        *PauseRule `json:"pause,omitempty" enum:"off,vote,host" doc:"host in private rooms only."`
 	TakeBack     *bool      `json:"takeBack,omitempty"`
 	ShuffleSeats *bool      `json:"shuffleSeats,omitempty"`
+	FullWindows  *bool      `json:"fullWindows,omitempty"`
 }
 
 // Speed is how much time there is to decide.
@@ -73,6 +75,7 @@ func (p *place) options() TableOptions {
 	o := TableOptions{
 		Speed: chosen(c.Speed, SpeedNormal), Days: chosen(c.Days, days[0]), Watch: chosen(c.Watch, p.Private),
 		Chat: chosen(c.Chat, ChatReactions), TakeBack: chosen(c.TakeBack, true), ShuffleSeats: chosen(c.ShuffleSeats, false),
+		FullWindows: chosen(c.FullWindows, false),
 	}
 	pause := PauseOff
 	if p.Private {
@@ -97,7 +100,7 @@ func (c ChosenOptions) with(next ChosenOptions) ChosenOptions {
 	return ChosenOptions{
 		Speed: latest(c.Speed, next.Speed), Days: latest(c.Days, next.Days), Watch: latest(c.Watch, next.Watch),
 		Chat: latest(c.Chat, next.Chat), Pause: latest(c.Pause, next.Pause), TakeBack: latest(c.TakeBack, next.TakeBack),
-		ShuffleSeats: latest(c.ShuffleSeats, next.ShuffleSeats),
+		ShuffleSeats: latest(c.ShuffleSeats, next.ShuffleSeats), FullWindows: latest(c.FullWindows, next.FullWindows),
 	}
 }
 

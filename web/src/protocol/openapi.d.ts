@@ -836,6 +836,7 @@ export interface components {
              * @enum {integer}
              */
             days?: 1 | 2 | 3 | 7;
+            fullWindows?: boolean;
             /**
              * @description host in private rooms only.
              * @enum {string}
@@ -2779,6 +2780,8 @@ export interface components {
              * @enum {integer}
              */
             days: 1 | 2 | 3 | 7;
+            /** @description Whether every blind window lasts to its deadline, whoever has answered. */
+            fullWindows: boolean;
             /**
              * @description Who may stop the clocks: nobody, all together, or also the host alone.
              * @enum {string}

@@ -125,10 +125,14 @@ export class Table {
     return proposal.asked.includes(mySeat) && !proposal.agreed.includes(mySeat) ? proposal : undefined
   }
 
-  /** What I leave to the table: only games in which all choose unseen know reactions. */
+  /** Whether the game has windows in which all choose unseen: reactions. */
+  get reacts(): boolean {
+    return this.info?.kinds.some(({ class: kind }) => kind === 'blind') ?? false
+  }
+
+  /** What I leave to the table: only games with reactions know that. */
   get orders(): { pass: boolean } | undefined {
-    const reacts = this.info?.kinds.some(({ class: kind }) => kind === 'blind') ?? false
-    return reacts && this.on && this.live.mayAct ? this.live.game?.orders : undefined
+    return this.reacts && this.on && this.live.mayAct ? this.live.game?.orders : undefined
   }
 
   /** What somebody asks of the others, in words. */
