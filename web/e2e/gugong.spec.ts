@@ -111,7 +111,7 @@ class Fingers implements Hands {
         await this.place('intrigue').getByRole('button', { name: this.words.said('option.lower', { n: refs[0]! }) }).click()
         break
       case 'tile':
-        await this.place('decree').getByRole('button').nth(this.tileAt(refs[0]!)).click()
+        await this.place('decree').getByRole('listitem').nth(this.tileAt(refs[0]!)).getByRole('button').click()
         break
       default: // a shop, or the square
         await this.place('jade').getByRole('button', { name: new RegExp(`^${this.words.said(`gugong.${verb}`, { n: refs.at(-1)! })}(,|$)`), pressed: false, disabled: false }).first().click()
