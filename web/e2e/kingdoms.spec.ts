@@ -75,7 +75,7 @@ for (const viewport of [
   { width: 1280, height: 800 },
 ]) {
   test.describe(`at ${viewport.width} px, in Korean`, () => {
-    test.use({ viewport, locale: 'ko-KR', hasTouch: viewport.width < 500 })
+    test.use({ viewport, locale: 'ko-KR', hasTouch: viewport.width < 500, reducedMotion: 'reduce' }) // moving cards are first-game.spec.ts's
 
     for (const [name, kingdom] of Object.entries(kingdoms)) {
       test(`a whole game of ${name}`, async ({ page, server }) => {
