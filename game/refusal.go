@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Refusal is why something may not be done: a code with arguments, said by the text "refusal.CODE". The zero value
 // refuses nothing.
 type Refusal struct {
@@ -60,4 +62,28 @@ func (w *Words) RefusalLine(r Refusal) Line {
 		}
 	}
 	return Line{Key: "refusal." + r.Code}
+}
+
+// Asked is the open decision of a seat; false if it is not asked anything.
+func Asked(s State, seat Seat) (Decision, bool) {
+	var room [MaxSeats]Decision
+	for _, d := range s.Pending(room[:0]) {
+		if d.Seat == seat {
+			return d, true
+		}
+	}
+	return Decision{}, false
+}
+
+// WhyPlain is why a seat may not take an option, where that is the same in every game: it is over, the seat is not asked,
+// or nothing forbids it (the zero Refusal). Else it is false, with the seat's decision, by whose kind the rules tell more.
+func WhyPlain(s State, seat Seat, o Option) (Decision, Refusal, bool) {
+	if _, over := s.Result(); over {
+		return Decision{}, Refusal{Code: GameOver}, true
+	}
+	d, ok := Asked(s, seat)
+	if !ok {
+		return d, Refusal{Code: NotAsked}, true
+	}
+	return d, Refusal{}, slices.Contains(d.Options, o)
 }

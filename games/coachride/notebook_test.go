@@ -19,13 +19,13 @@ func written(tb testing.TB, seats int, change func(*note)) *State {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return s
+	return s.(*State)
 }
 
 // do lets a seat answer with the named options.
 func do(tb testing.TB, s *State, seat game.Seat, names ...string) {
 	tb.Helper()
-	d, ok := s.asked(seat)
+	d, ok := game.Asked(s, seat)
 	if !ok {
 		tb.Fatalf("seat %d is not asked", seat)
 	}

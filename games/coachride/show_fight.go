@@ -176,7 +176,7 @@ func (s *State) viewAfter(viewer game.Seat) []ViewAfter {
 	if viewer < 0 {
 		return list
 	}
-	d, ok := s.asked(viewer)
+	d, ok := game.Asked(s, viewer)
 	if !ok || !slices.Contains([]int16{kindSupport, kindInterrupt, kindHypnosis, kindEffect}, d.Kind) {
 		return list
 	}

@@ -1,7 +1,6 @@
 package coachride
 
 import (
-	"encoding/hex"
 	"encoding/json"
 
 	"github.com/noripan/noripan/game"
@@ -25,7 +24,7 @@ type note struct {
 	Claim    *claimNote    `json:"claim,omitempty"`
 	End      string        `json:"end,omitempty"`
 	flow.CoreNote
-	Chance chanceNote `json:"chance"`
+	Chance game.ChanceNote `json:"chance"`
 }
 
 type turnNote struct {
@@ -153,14 +152,6 @@ type claimNote struct {
 	Right bool        `json:"right"`
 }
 
-// chanceNote is the source of chance, with what is left of its script.
-type chanceNote struct {
-	Key    string                `json:"key"`
-	Count  uint64                `json:"count"`
-	Mode   string                `json:"mode"`
-	Script map[string][][]string `json:"script,omitempty"`
-}
-
 var (
 	endNames       = [...]string{running: "", teamWon: "team", soleWon: "sole", tooQuiet: "quiet", tooLong: "long", stopped: "stopped"}
 	stageNames     = [...]string{noTrade: "", offering: "offer", usingFirst: "first", usingSecond: "second"}
@@ -192,7 +183,7 @@ func (s *State) note() *note {
 		Gifts: chainList(&s.chain), Notes: s.pairsNotes(), Acts: s.actsNotes(),
 		End:      endNames[s.end],
 		CoreNote: m.rules.book.Note(&s.core, &m.rules.about.Words),
-		Chance:   s.chanceNote(),
+		Chance:   s.chance.Note(&s.match.rules.about.Words, s.match.script),
 	}
 	for i := int(s.pileN) - 1; i >= 0; i-- {
 		n.Pile = append(n.Pile, objectTable.Names[s.pile[i]])
@@ -325,15 +316,6 @@ func (s *State) actsNotes() []actsNote {
 		}
 	}
 	return list
-}
-
-func (s *State) chanceNote() chanceNote {
-	c := &s.chance
-	n := chanceNote{Key: hex.EncodeToString(c.Key[:]), Count: c.Count, Mode: c.Mode.String()}
-	if script := c.Left(s.match.script); script != nil {
-		n.Script = s.match.rules.about.Words.ScriptNote(script)
-	}
-	return n
 }
 
 // names are the objects of a bundle.

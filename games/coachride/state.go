@@ -113,14 +113,3 @@ func objectOptions(verb int16, b bundle, into []game.Option) []game.Option {
 	}
 	return into
 }
-
-// asked is the decision of a seat; false if it is not asked anything.
-func (s *State) asked(seat game.Seat) (game.Decision, bool) {
-	var room [2 * maxSeats]game.Decision
-	for _, d := range s.Pending(room[:0]) {
-		if d.Seat == seat {
-			return d, true
-		}
-	}
-	return game.Decision{}, false
-}

@@ -13,15 +13,9 @@ func (s *State) refusal(why reason) game.Refusal {
 
 // Why tells why an option is not offered to a seat: by what everybody knows, and by the seat's own cards.
 func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
-	if s.end != running {
-		return game.Refusal{Code: game.GameOver}
-	}
-	d, ok := s.asked(seat)
-	if !ok {
-		return game.Refusal{Code: game.NotAsked}
-	}
-	if slices.Contains(d.Options, o) {
-		return game.Refusal{}
+	d, plain, known := game.WhyPlain(s, seat, o)
+	if known {
+		return plain
 	}
 	if why := s.why(seat, &d, o); why != allowed {
 		return s.refusal(why)
@@ -201,7 +195,7 @@ func (s *State) windowReason(seat game.Seat, d *game.Decision, ref game.Ref) rea
 
 // Dim appends what the seat sees before it, and might try, but may not choose now.
 func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option {
-	d, ok := s.asked(seat)
+	d, ok := game.Asked(s, seat)
 	if !ok {
 		return into
 	}

@@ -387,7 +387,7 @@ func TestWhatIsTakenByItsTypeIsShown(t *testing.T) {
 		},
 	} {
 		s := looker(t, "treasure")
-		d, _ := s.asked(0)
+		d, _ := game.Asked(s, 0)
 		e := ear{words: &s.match.rules.about.Words, seat: game.Seat(seat)}
 		play := game.Answer{Seat: 0, Serial: d.Serial, Picks: []game.Option{option(verbPlay, s.match.rules.find("blank1"))}}
 		if err := s.Apply(play, &e); err != nil {

@@ -106,7 +106,7 @@ func TestThePolicyAnswersSensibly(t *testing.T) {
 			for _, answer := range strings.Fields(tc.do) {
 				do(t, s, 0, answer)
 			}
-			d, ok := s.asked(tc.asked)
+			d, ok := game.Asked(s, tc.asked)
 			if !ok {
 				t.Fatalf("seat %d is not asked", tc.asked)
 			}
@@ -222,7 +222,7 @@ func TestThePolicyPlaysOwnCards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, _ := s.asked(0)
+		d, _ := game.Asked(s, 0)
 		if got := optionNames(s, p.Answer(s.See(0, nil), &d, nil, nil)); got[0] != tc.want {
 			t.Errorf("%s with %s: %s, want %s", tc.own, tc.hand, got, tc.want)
 		}

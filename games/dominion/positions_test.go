@@ -31,13 +31,13 @@ func changed(t testing.TB, from game.State, step string, change func(*note)) *St
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return s.(*State)
 }
 
 // do answers the open question of a seat by the options' names.
 func do(t testing.TB, s *State, seat game.Seat, names ...string) {
 	t.Helper()
-	d, ok := s.asked(seat)
+	d, ok := game.Asked(s, seat)
 	if !ok {
 		t.Fatalf("seat %d is not asked to %v in %s", seat, names, s.Snapshot())
 	}

@@ -1,7 +1,6 @@
 package dominion
 
 import (
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,30 +15,12 @@ const most = 1000
 
 // Restore reads what Snapshot wrote, by hand perhaps. The error names the place of what cannot be.
 func (r *rules) Restore(v game.Version, snapshot []byte) (game.State, error) {
-	return r.restore(v, snapshot, func(*note) error { return nil })
+	return game.Restored(&r.about, v, snapshot, game.AsWritten, r.read)
 }
 
 // Stand reads a snapshot, but puts the game at the beginning of a step of the seat's turn.
 func (r *rules) Stand(v game.Version, snapshot []byte, step string, seat game.Seat) (game.State, error) {
-	return r.restore(v, snapshot, func(n *note) error { return r.stand(n, step, seat) })
-}
-
-func (r *rules) restore(v game.Version, snapshot []byte, change func(*note) error) (game.State, error) {
-	if err := r.about.Version.Check(v); err != nil {
-		return nil, fmt.Errorf("restoring dominion: %w", err)
-	}
-	var n note
-	if err := game.ReadNote(snapshot, &n); err != nil {
-		return nil, fmt.Errorf("restoring dominion: %w", err)
-	}
-	if err := change(&n); err != nil {
-		return nil, fmt.Errorf("restoring dominion: %w", err)
-	}
-	s, err := r.read(&n)
-	if err != nil {
-		return nil, fmt.Errorf("restoring dominion: %w", err)
-	}
-	return s, nil
+	return game.Restored(&r.about, v, snapshot, func(n *note) error { return r.stand(n, step, seat) }, r.read)
 }
 
 // stand changes a note so that the game is at a step of a seat's turn.
@@ -63,7 +44,7 @@ type reader struct {
 	err error
 }
 
-func (r *rules) read(n *note) (*State, error) {
+func (r *rules) read(n *note) (game.State, error) {
 	setup, err := r.about.Ready(game.Setup{Seats: len(n.Seats), Settings: n.Settings})
 	if err != nil {
 		return nil, err
@@ -81,15 +62,14 @@ func (r *rules) read(n *note) (*State, error) {
 	if wish, err := r.pool.wish(setup.Settings[settingKingdom]); err != nil || wish.drawn {
 		return nil, fmt.Errorf("settings.%s: a game in progress has its ten cards", settingKingdom)
 	}
-	if setup.Script, err = r.about.Words.Script(n.Chance.Script); err != nil {
-		return nil, fmt.Errorf("chance: %w", err)
+	chance, script, err := n.Chance.Chance(&r.about.Words)
+	if err != nil {
+		return nil, err
 	}
-	if len(n.Chance.Script) == 0 {
-		setup.Script = nil
-	}
+	setup.Script = script
 	in := reader{State: r.newState()}
 	in.match = newMatch(r, setup)
-	in.chanceNote(&n.Chance)
+	in.chance = chance
 	in.turnNote(&n.Turn)
 	in.mixed = n.Mixed
 	in.supply(n.Supply)
@@ -123,23 +103,6 @@ func (in *reader) number(place string, n int) int {
 		return 0
 	}
 	return n
-}
-
-func (in *reader) chanceNote(n *chanceNote) {
-	key, err := hex.DecodeString(n.Key)
-	if err == nil && len(key) != len(in.chance.Key) {
-		err = fmt.Errorf("%d bytes, not %d", len(key), len(in.chance.Key))
-	}
-	if err != nil {
-		in.fail("chance.key: %w", err)
-		return
-	}
-	mode, err := game.ModeNamed(n.Mode)
-	if err != nil {
-		in.fail("chance.mode: %w", err)
-	}
-	in.chance = game.NewChance(&game.Setup{Key: [32]byte(key), Mode: mode, Script: in.match.script})
-	in.chance.Count = n.Count
 }
 
 func (in *reader) turnNote(n *turnNote) {

@@ -1,7 +1,6 @@
 package dominion
 
 import (
-	"encoding/hex"
 	"encoding/json"
 
 	"github.com/noripan/noripan/game"
@@ -19,7 +18,7 @@ type note struct {
 	Mixed    bool           `json:"mixed,omitempty"` // cards were passed that not all saw
 	End      string         `json:"end,omitempty"`   // "finished" or "stopped", with no frames then
 	flow.CoreNote
-	Chance chanceNote `json:"chance"`
+	Chance game.ChanceNote `json:"chance"`
 }
 
 // turnNote is the running turn. Whose it is says the first frame too.
@@ -79,14 +78,6 @@ type attackNote struct {
 	First      map[game.Seat]string `json:"first,omitempty"` // chosen in the blind window
 }
 
-// chanceNote is the source of chance, with what is left of its script.
-type chanceNote struct {
-	Key    string                `json:"key"`
-	Count  uint64                `json:"count"`
-	Mode   string                `json:"mode"`
-	Script map[string][][]string `json:"script,omitempty"`
-}
-
 var endNames = [...]string{running: "", finished: "finished", stopped: "stopped"}
 
 // Snapshot is the whole state as readable JSON.
@@ -112,7 +103,7 @@ func (s *State) note() *note {
 		Mixed:    s.mixed,
 		End:      endNames[s.end],
 		CoreNote: m.rules.book.Note(&s.core, &m.rules.about.Words),
-		Chance:   s.chanceNote(),
+		Chance:   s.chance.Note(&s.match.rules.about.Words, s.match.script),
 	}
 	for i, c := range m.pile {
 		n.Supply[m.name(c)] = int(s.piles[i])
@@ -231,15 +222,6 @@ func (s seats) list() []game.Seat {
 		}
 	}
 	return list
-}
-
-func (s *State) chanceNote() chanceNote {
-	c := &s.chance
-	n := chanceNote{Key: hex.EncodeToString(c.Key[:]), Count: c.Count, Mode: c.Mode.String()}
-	if script := c.Left(s.match.script); script != nil {
-		n.Script = s.match.rules.about.Words.ScriptNote(script)
-	}
-	return n
 }
 
 // Hash is equal for equal states: it takes in what a snapshot holds, in the same order of cards.

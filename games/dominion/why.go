@@ -20,20 +20,9 @@ func (s *State) refusal(why reason, refs ...game.Ref) game.Refusal {
 	return game.Refuse(s.match.rules.about.Words.Codes[why].Name, refs...)
 }
 
-// asked is the decision of a seat; false if it is not asked anything.
-func (s *State) asked(seat game.Seat) (game.Decision, bool) {
-	var room [maxSeats]game.Decision
-	for _, d := range s.Pending(room[:0]) {
-		if d.Seat == seat {
-			return d, true
-		}
-	}
-	return game.Decision{}, false
-}
-
 // Dim appends the cards of the Supply and of the seat's hand that its question is about but that it may not choose.
 func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option {
-	d, ok := s.asked(seat)
+	d, ok := game.Asked(s, seat)
 	if !ok {
 		return into
 	}
@@ -64,15 +53,9 @@ func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option {
 
 // Why tells why an option is not offered to a seat.
 func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
-	if s.end != running {
-		return game.Refusal{Code: game.GameOver}
-	}
-	d, ok := s.asked(seat)
-	if !ok {
-		return game.Refusal{Code: game.NotAsked}
-	}
-	if slices.Contains(d.Options, o) {
-		return game.Refusal{}
+	d, plain, known := game.WhyPlain(s, seat, o)
+	if known {
+		return plain
 	}
 	asks := s.match.rules.asks[d.Kind]
 	i := slices.IndexFunc(asks, func(a ask) bool { return a.verb == o.Verb })

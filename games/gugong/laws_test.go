@@ -57,7 +57,7 @@ func stand(tb testing.TB, seats int, change func(*note)) *State {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return s
+	return s.(*State)
 }
 
 // worlds are positions in which seat 0 cannot tell how the cards of seat 1, or of Mong, lie.

@@ -1,7 +1,6 @@
 package gugong
 
 import (
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,31 +11,13 @@ import (
 
 // Restore reads what Snapshot wrote, by hand perhaps. The error names the place of what cannot be.
 func (r *rules) Restore(v game.Version, snapshot []byte) (game.State, error) {
-	return r.restore(v, snapshot, func(*note) error { return nil })
+	return game.Restored(&r.about, v, snapshot, game.AsWritten, r.read)
 }
 
 // Stand reads a snapshot, but puts the game at the beginning of a step: of a seat's turn, or of the whole game. The name of
 // an action stands for that action as the last thing that the seat does in its turn.
 func (r *rules) Stand(v game.Version, snapshot []byte, step string, seat game.Seat) (game.State, error) {
-	return r.restore(v, snapshot, func(n *note) error { return r.stand(n, step, seat) })
-}
-
-func (r *rules) restore(v game.Version, snapshot []byte, change func(*note) error) (game.State, error) {
-	if err := r.about.Version.Check(v); err != nil {
-		return nil, fmt.Errorf("restoring gugong: %w", err)
-	}
-	var n note
-	if err := game.ReadNote(snapshot, &n); err != nil {
-		return nil, fmt.Errorf("restoring gugong: %w", err)
-	}
-	if err := change(&n); err != nil {
-		return nil, fmt.Errorf("restoring gugong: %w", err)
-	}
-	s, err := r.read(&n)
-	if err != nil {
-		return nil, fmt.Errorf("restoring gugong: %w", err)
-	}
-	return s, nil
+	return game.Restored(&r.about, v, snapshot, func(n *note) error { return r.stand(n, step, seat) }, r.read)
 }
 
 // reader turns a note into a state, and keeps the first error.
@@ -46,7 +27,7 @@ type reader struct {
 	err  error
 }
 
-func (r *rules) read(n *note) (*State, error) {
+func (r *rules) read(n *note) (game.State, error) {
 	seats := len(n.Seats)
 	if n.Mong != nil {
 		if seats != 2 {
@@ -60,14 +41,14 @@ func (r *rules) read(n *note) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(n.Chance.Script) > 0 {
-		if setup.Script, err = r.about.Words.Script(n.Chance.Script); err != nil {
-			return nil, fmt.Errorf("chance: %w", err)
-		}
+	chance, script, err := n.Chance.Chance(&r.about.Words)
+	if err != nil {
+		return nil, err
 	}
+	setup.Script = script
 	in := reader{State: r.newState()}
 	in.match = newMatch(r, setup)
-	in.chanceNote(&n.Chance)
+	in.chance = chance
 	in.table(n)
 	in.world(n)
 	for seat := range n.Seats {
@@ -110,23 +91,6 @@ func (in *reader) index(place, name string, of *game.Table, none bool) int8 {
 		in.fail("%s: no %s %q", place, of.Name, name)
 	}
 	return int8(max(i, 0))
-}
-
-func (in *reader) chanceNote(n *chanceNote) {
-	key, err := hex.DecodeString(n.Key)
-	if err == nil && len(key) != len(in.chance.Key) {
-		err = fmt.Errorf("%d bytes, not %d", len(key), len(in.chance.Key))
-	}
-	if err != nil {
-		in.fail("chance.key: %w", err)
-		return
-	}
-	mode, err := game.ModeNamed(n.Mode)
-	if err != nil {
-		in.fail("chance.mode: %w", err)
-	}
-	in.chance = game.NewChance(&game.Setup{Key: [32]byte(key), Mode: mode, Script: in.match.script})
-	in.chance.Count = n.Count
 }
 
 // table reads what concerns all.

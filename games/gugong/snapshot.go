@@ -2,7 +2,6 @@ package gugong
 
 import (
 	"cmp"
-	"encoding/hex"
 	"encoding/json"
 	"slices"
 
@@ -33,7 +32,7 @@ type note struct {
 	Arrived  int8              `json:"arrived"`
 	End      string            `json:"end,omitempty"` // "finished" or "stopped", with no frames then
 	flow.CoreNote
-	Chance chanceNote `json:"chance"`
+	Chance game.ChanceNote `json:"chance"`
 }
 
 // sideNote is what a player has.
@@ -106,14 +105,6 @@ type mongNote struct {
 	Out          bool       `json:"out,omitempty"`
 }
 
-// chanceNote is the source of chance, with what is left of its script.
-type chanceNote struct {
-	Key    string                `json:"key"`
-	Count  uint64                `json:"count"`
-	Mode   string                `json:"mode"`
-	Script map[string][][]string `json:"script,omitempty"`
-}
-
 var endNames = [...]string{running: "", finished: "finished", stopped: "stopped"}
 
 // Snapshot is the whole state as readable JSON.
@@ -140,7 +131,7 @@ func (s *State) note() *note {
 		Board: make(map[string]string, places), Cities: make(map[string]string, m.world.cities), Spent: make(map[string]int8),
 		Shops: make([]int8, 0, len(m.shops)), Tokens: s.topFirst(&s.tokens, tokenTable), Resolved: name(tokenTable, s.resolved),
 		Deck: s.gifts(&s.deck), Arrived: s.arrived, End: endNames[s.end],
-		CoreNote: m.rules.book.Note(&s.core, &m.rules.about.Words), Chance: s.chanceNote(),
+		CoreNote: m.rules.book.Note(&s.core, &m.rules.about.Words), Chance: s.chance.Note(&s.match.rules.about.Words, s.match.script),
 	}
 	for at, card := range s.board {
 		n.Board[placeTable.Names[at]] = s.gift(card)
@@ -303,15 +294,6 @@ func (p *pile) fromTop() []int8 {
 	list := slices.Clone(p.all())
 	slices.Reverse(list)
 	return list
-}
-
-func (s *State) chanceNote() chanceNote {
-	c := &s.chance
-	n := chanceNote{Key: hex.EncodeToString(c.Key[:]), Count: c.Count, Mode: c.Mode.String()}
-	if script := c.Left(s.match.script); script != nil {
-		n.Script = s.match.rules.about.Words.ScriptNote(script)
-	}
-	return n
 }
 
 // Hash is equal for equal states: it takes in what a snapshot holds.

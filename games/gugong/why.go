@@ -157,20 +157,9 @@ func (s *State) whyExchange(seat int8, o game.Option) game.Refusal {
 
 func inRange(ref game.Ref, of *game.Table) bool { return ref >= 0 && int(ref) < len(of.Names) }
 
-// asked is the decision of a seat; false if it is not asked anything.
-func (s *State) asked(seat game.Seat) (game.Decision, bool) {
-	var room [maxSeats]game.Decision
-	for _, d := range s.Pending(room[:0]) {
-		if d.Seat == seat {
-			return d, true
-		}
-	}
-	return game.Decision{}, false
-}
-
 // Dim appends what the seat sees on the board that its question is about, but may not choose.
 func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option {
-	d, ok := s.asked(seat)
+	d, ok := game.Asked(s, seat)
 	if !ok {
 		return into
 	}
@@ -282,15 +271,9 @@ var verbsOf = map[int16][]int16{
 
 // Why tells why an option is not offered to a seat.
 func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
-	if s.end != running {
-		return game.Refusal{Code: game.GameOver}
-	}
-	d, ok := s.asked(seat)
-	if !ok {
-		return game.Refusal{Code: game.NotAsked}
-	}
-	if slices.Contains(d.Options, o) {
-		return game.Refusal{}
+	d, plain, known := game.WhyPlain(s, seat, o)
+	if known {
+		return plain
 	}
 	why := game.Refusal{}
 	switch {

@@ -265,7 +265,7 @@ func stand(tb testing.TB, step string, seat game.Seat, change func(*note)) *Stat
 // do answers for a seat, by the names of options.
 func do(tb testing.TB, s *State, seat game.Seat, names ...string) {
 	tb.Helper()
-	d, ok := s.asked(seat)
+	d, ok := game.Asked(s, seat)
 	if !ok {
 		tb.Fatalf("seat %d is not asked before %v", seat, names)
 	}

@@ -169,7 +169,7 @@ func TestPlainChoices(t *testing.T) {
 		}, "steal"},
 	} {
 		s := stand(t, tc.step, 0, tc.change)
-		d, _ := s.asked(0)
+		d, _ := game.Asked(s, 0)
 		policy := new(player)
 		got := words.OptionName(policy.Answer(s.See(0, nil), &d, rand.New(rand.NewPCG(1, 1)), nil)[0])
 		if got != tc.want && !strings.HasPrefix(got, tc.want+":") {

@@ -1,7 +1,6 @@
 package secretcity
 
 import (
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,25 +17,7 @@ const (
 
 // Restore reads what Snapshot wrote, by hand perhaps. The error names the place of what cannot be.
 func (rules) Restore(v game.Version, snapshot []byte) (game.State, error) {
-	return restore(v, snapshot, func(*note) error { return nil })
-}
-
-func restore(v game.Version, snapshot []byte, change func(*note) error) (game.State, error) {
-	if err := about.Version.Check(v); err != nil {
-		return nil, fmt.Errorf("restoring secretcity: %w", err)
-	}
-	var n note
-	if err := game.ReadNote(snapshot, &n); err != nil {
-		return nil, fmt.Errorf("restoring secretcity: %w", err)
-	}
-	if err := change(&n); err != nil {
-		return nil, fmt.Errorf("restoring secretcity: %w", err)
-	}
-	s, err := read(&n)
-	if err != nil {
-		return nil, fmt.Errorf("restoring secretcity: %w", err)
-	}
-	return s, nil
+	return game.Restored(&about, v, snapshot, game.AsWritten, read)
 }
 
 // reader turns a note into a state, and keeps the first error.
@@ -45,13 +26,13 @@ type reader struct {
 	err error
 }
 
-func read(n *note) (*State, error) {
+func read(n *note) (game.State, error) {
 	if len(n.Seats) < leastSeats || len(n.Seats) > mostSeats {
 		return nil, fmt.Errorf("%d seats: %d to %d", len(n.Seats), leastSeats, mostSeats)
 	}
 	in := reader{State: newState()}
 	in.seats = int8(len(n.Seats))
-	in.chanceNote(&n.Chance)
+	in.chance, in.script, in.err = n.Chance.Chance(&words)
 	in.round = uint8(in.number("round", n.Round, 0, mostRounds))
 	in.crown, in.first = in.seat("crown", n.Crown), in.seat("first", n.First)
 	in.called = Role(in.number("called", n.Called, 0, rolesCount))
@@ -306,33 +287,11 @@ func (in *reader) inTurn(f *frame) error {
 	return nil
 }
 
-func (in *reader) chanceNote(n *chanceNote) {
-	key, err := hex.DecodeString(n.Key)
-	if err == nil && len(key) != len(in.chance.Key) {
-		err = fmt.Errorf("%d bytes, not %d", len(key), len(in.chance.Key))
-	}
-	if err != nil {
-		in.fail("chance.key: %w", err)
-		return
-	}
-	mode, err := game.ModeNamed(n.Mode)
-	if err != nil {
-		in.fail("chance.mode: %w", err)
-	}
-	if len(n.Script) > 0 {
-		if in.script, err = words.Script(n.Script); err != nil {
-			in.fail("chance: %w", err)
-		}
-	}
-	in.chance = game.NewChance(&game.Setup{Key: [32]byte(key), Mode: mode, Script: in.script})
-	in.chance.Count = n.Count
-}
-
 // Stand reads a snapshot, but puts the game at a step: of the seat's turn, whose role is called; or of a round, in which the
 // seat has the crown and picks first, where roles are picked ("round" removes some first, "picker" does not), and else
 // goes on to call roles ("call"), or has called all ("end").
 func (rules) Stand(v game.Version, snapshot []byte, step string, seat game.Seat) (game.State, error) {
-	return restore(v, snapshot, func(n *note) error { return n.stand(step, seat) })
+	return game.Restored(&about, v, snapshot, func(n *note) error { return n.stand(step, seat) }, read)
 }
 
 func (n *note) stand(step string, seat game.Seat) error {

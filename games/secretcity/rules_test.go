@@ -101,7 +101,7 @@ func TestNoActionIsTheSameWhoeverHoldsTheRole(t *testing.T) {
 			}
 		})
 		var heard ears
-		d, _ := s.asked(0)
+		d, _ := game.Asked(s, 0)
 		if err := s.Apply(game.Answer{Seat: 0, Serial: d.Serial, Picks: []game.Option{optionEnd}}, &heard); err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestWhatATakeBackStopsAt(t *testing.T) {
 			n.Seats[0].City, n.Seats[1].City = strings.Fields("laboratory smithy salon_garden"), []string{"gate_post"}
 			n.Seats[2].Role, n.Seats[3].Role = "merchant", "architect"
 		})
-		d, _ := s.asked(0)
+		d, _ := game.Asked(s, 0)
 		i := slices.IndexFunc(d.Options, func(o game.Option) bool { return words.OptionName(o) == tc.answer })
 		if i < 0 {
 			t.Fatalf("%s is not offered to the %s", tc.answer, tc.role)
@@ -192,13 +192,13 @@ func TestAPartCanBeTakenBack(t *testing.T) {
 	})
 	for _, name := range []string{"build:secret_storehouse", "redraw"} {
 		do(t, s, 0, name)
-		if d, _ := s.asked(0); !words.Kinds[d.Kind].Part {
+		if d, _ := game.Asked(s, 0); !words.Kinds[d.Kind].Part {
 			t.Fatalf("%s asks %s", name, words.Kinds[d.Kind].Name)
 		}
 		if err := s.Back(0); err != nil {
 			t.Fatal(err)
 		}
-		if d, _ := s.asked(0); d.Kind != kindAct {
+		if d, _ := game.Asked(s, 0); d.Kind != kindAct {
 			t.Errorf("a step back leads to %s", words.Kinds[d.Kind].Name)
 		}
 	}

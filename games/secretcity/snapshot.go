@@ -1,7 +1,6 @@
 package secretcity
 
 import (
-	"encoding/hex"
 	"encoding/json"
 
 	"github.com/noripan/noripan/game"
@@ -25,7 +24,7 @@ type note struct {
 	Seats     []sideNote `json:"seats"`
 	End       string     `json:"end,omitempty"` // finished, capped or limited, with no frames then
 	flow.CoreNote
-	Chance chanceNote `json:"chance"`
+	Chance game.ChanceNote `json:"chance"`
 }
 
 // sideNote is what belongs to a seat.
@@ -52,14 +51,6 @@ type turnNote struct {
 	Smithy bool      `json:"smithy,omitempty"`
 }
 
-// chanceNote is the source of chance, with what is left of its script.
-type chanceNote struct {
-	Key    string                `json:"key"`
-	Count  uint64                `json:"count"`
-	Mode   string                `json:"mode"`
-	Script map[string][][]string `json:"script,omitempty"`
-}
-
 // Snapshot is the whole state as readable JSON.
 func (s *State) Snapshot() []byte {
 	data, err := json.Marshal(s.note())
@@ -74,7 +65,7 @@ func (s *State) note() *note {
 		Round: int(s.round), Crown: game.Seat(s.crown), First: game.Seat(s.first), FaceDown: s.faceDown.name(), FaceUp: []string{},
 		Called: int(s.called), Killed: s.killed.name(), Robbed: s.robbed.name(), Turn: s.turnNote(),
 		Deck: s.list(&s.deck), Looked: s.list(&s.looked), End: endings[s.end],
-		CoreNote: book.Note(&s.core, &words), Chance: s.chanceNote(),
+		CoreNote: book.Note(&s.core, &words), Chance: s.chance.Note(&words, s.script),
 	}
 	for up := s.faceUp; up != 0; up &= up - 1 {
 		n.FaceUp = append(n.FaceUp, up.first().name())
@@ -121,15 +112,6 @@ func (s *State) knownNote(hand *zone) [][]game.Seat {
 		return nil
 	}
 	return list
-}
-
-func (s *State) chanceNote() chanceNote {
-	c := &s.chance
-	n := chanceNote{Key: hex.EncodeToString(c.Key[:]), Count: c.Count, Mode: c.Mode.String()}
-	if script := c.Left(s.script); script != nil {
-		n.Script = words.ScriptNote(script)
-	}
-	return n
 }
 
 // Hash is equal for equal states: it takes in what a snapshot holds.

@@ -249,28 +249,11 @@ func (s *State) afterOptions(side *side, into []game.Option) []game.Option {
 	return append(into, optionEnd)
 }
 
-// asked is the decision of a seat; false if it is not asked anything.
-func (s *State) asked(seat game.Seat) (game.Decision, bool) {
-	var room [1]game.Decision
-	for _, d := range s.Pending(room[:0]) {
-		if d.Seat == seat {
-			return d, true
-		}
-	}
-	return game.Decision{}, false
-}
-
 // Why tells why an option is not offered to a seat.
 func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
-	if s.end != running {
-		return game.Refusal{Code: game.GameOver}
-	}
-	d, ok := s.asked(seat)
-	if !ok {
-		return game.Refusal{Code: game.NotAsked}
-	}
-	if slices.Contains(d.Options, o) {
-		return game.Refusal{}
+	d, plain, known := game.WhyPlain(s, seat, o)
+	if known {
+		return plain
 	}
 	if !s.there(o) {
 		return game.Refusal{Code: game.NotOffered}
@@ -384,7 +367,7 @@ func (s *State) lacks(o game.Option) game.Ref {
 
 // Dim appends what the seat sees on the board and its question is about, but may not choose.
 func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option {
-	d, ok := s.asked(seat)
+	d, ok := game.Asked(s, seat)
 	if !ok {
 		return into
 	}

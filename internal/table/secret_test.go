@@ -28,7 +28,10 @@ func TestNoByteTellsOfAHiddenCard(t *testing.T) {
 			}
 			r := foundBy(t, rules, first)
 			r.begin(ben, cho)
-			v := []*viewer{r.watch(ann), r.watch(ben), r.watch(cho), r.watch(dora)}
+			var v []*viewer
+			for _, who := range []table.Person{ann, ben, cho, dora} {
+				v = append(v, r.watch(who).read()) // one after the other: each hears of those that come later
+			}
 			for v[0].read().game.Result == nil {
 				for seat, who := range v[:3] {
 					if who.read().game.Decision == nil {

@@ -2,11 +2,11 @@
 package secretcitytest
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/game/gametest"
 	"github.com/noripan/noripan/games/secretcity"
 )
 
@@ -31,58 +31,44 @@ type Seat struct {
 
 // Dealt is Secret City in which all chance is the same each time, seat 0 has the crown, and each game begins in the
 // position.
-func Dealt(p Position) game.Rules { return dealt{secretcity.Rules, p} }
+func Dealt(p Position) game.Rules {
+	return dealt{gametest.Dealt(secretcity.Rules, p.Step, p.write), p.Cap}
+}
 
+// dealt is the game with a cap of its own, and with its bots.
 type dealt struct {
 	game.Rules
-	p Position
+	cap int
 }
 
 // About is the game's, with the position's cap.
 func (d dealt) About() *game.About {
 	about := *d.Rules.About()
-	if d.p.Cap > 0 {
-		about.Cap = d.p.Cap
+	if d.cap > 0 {
+		about.Cap = d.cap
 	}
 	return &about
 }
 
 // Policy makes the game's bots.
 func (d dealt) Policy(name string) (game.Policy, error) {
-	p, err := d.Rules.(game.PolicyMaker).Policy(name)
+	p, err := secretcity.Rules.(game.PolicyMaker).Policy(name)
 	if err != nil {
 		return nil, fmt.Errorf("making a bot: %w", err)
 	}
 	return p, nil
 }
 
-// New deals.
-func (d dealt) New(setup game.Setup) (game.State, error) {
-	setup.Key, setup.First = [32]byte{1}, 0
-	state, err := d.Rules.New(setup)
-	if err != nil {
-		return nil, fmt.Errorf("beginning: %w", err)
-	}
-	var position map[string]any
-	if err := json.Unmarshal(state.Snapshot(), &position); err != nil {
-		return nil, fmt.Errorf("reading the position: %w", err)
-	}
+// write puts into a fresh game's snapshot what lies where.
+func (p *Position) write(position map[string]any) error {
 	for i, seat := range position["seats"].([]any) {
-		seat, has := seat.(map[string]any), &d.p.Seats[i]
+		seat, has := seat.(map[string]any), &p.Seats[i]
 		seat["role"], seat["gold"] = has.Role, has.Gold
 		seat["hand"], seat["city"] = strings.Fields(has.Hand), strings.Fields(has.City)
 	}
-	position["assassinated"], position["faceDown"], position["faceUp"] = d.p.Killed, d.p.FaceDown, d.p.FaceUp
-	if d.p.Deck != nil {
-		position["deck"] = d.p.Deck
+	position["assassinated"], position["faceDown"], position["faceUp"] = p.Killed, p.FaceDown, p.FaceUp
+	if p.Deck != nil {
+		position["deck"] = p.Deck
 	}
-	text, err := json.Marshal(position)
-	if err != nil {
-		return nil, fmt.Errorf("writing the position: %w", err)
-	}
-	state, err = d.Rules.(game.Stander).Stand(d.About().Version, text, d.p.Step, 0)
-	if err != nil {
-		return nil, fmt.Errorf("dealing: %w", err)
-	}
-	return state, nil
+	return nil
 }

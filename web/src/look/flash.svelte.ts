@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments'
 import { durationOf } from './duration'
 
-/** Lets a number flash once whenever it has changed: never at first, and not at all where motion is off. */
-export function flash(value: () => unknown): Attachment<HTMLElement> {
+/** Moves a thing once whenever the value has changed: never at first, and not at all where motion is off. */
+export function onChange(value: () => unknown, keyframes: Keyframe[]): Attachment<HTMLElement> {
   return (element) => {
     let was: unknown
     let first = true
@@ -11,9 +11,11 @@ export function flash(value: () => unknown): Attachment<HTMLElement> {
       const changed = !first && now !== was
       first = false
       was = now
-      if (!changed) return
       const duration = durationOf(element, '--flash')
-      if (duration > 0) element.animate([{ transform: 'scale(1.5)', opacity: 0.3 }, { transform: 'none', opacity: 1 }], { duration, easing: 'ease-out' })
+      if (changed && duration > 0) element.animate(keyframes, { duration, easing: 'ease-out' })
     })
   }
 }
+
+/** Lets a number flash once whenever it has changed. */
+export const flash = (value: () => unknown): Attachment<HTMLElement> => onChange(value, [{ transform: 'scale(1.5)', opacity: 0.3 }, { transform: 'none', opacity: 1 }])

@@ -1,6 +1,7 @@
 import type { Attachment } from 'svelte/attachments'
 import type { TransitionConfig } from 'svelte/transition'
 import { durationOf } from '../../look/duration'
+import { onChange } from '../../look/flash.svelte'
 
 /** A building that is pulled down drops out of its slot. */
 export function falls(element: Element): TransitionConfig {
@@ -11,17 +12,4 @@ export function falls(element: Element): TransitionConfig {
 }
 
 /** Lets a thing turn over whenever the value has changed: always the same turn, whatever it changed to. */
-export function turns(value: () => unknown): Attachment<HTMLElement> {
-  return (element) => {
-    let was: unknown
-    let first = true
-    $effect(() => {
-      const now = value()
-      const changed = !first && now !== was
-      first = false
-      was = now
-      const duration = durationOf(element, '--flash')
-      if (changed && duration > 0) element.animate([{ transform: 'rotateY(90deg)' }, { transform: 'none' }], { duration, easing: 'ease-out' })
-    })
-  }
-}
+export const turns = (value: () => unknown): Attachment<HTMLElement> => onChange(value, [{ transform: 'rotateY(90deg)' }, { transform: 'none' }])
