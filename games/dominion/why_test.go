@@ -110,7 +110,7 @@ func TestReasonsAreTold(t *testing.T) {
 			if got := s.Why(asked, o); got.Code != tc.want || got.Refs[0] != tc.n {
 				t.Errorf("refused with %q, %d, want %q, %d (offered: %v)", got.Code, got.Refs[0], tc.want, tc.n, optionNames(s, s.Pending(nil)[0].Options))
 			}
-			if _, both := game.Asked(s, 1 - asked); both {
+			if _, both := game.Asked(s, 1-asked); both {
 				return
 			}
 			if got := s.Why(1-asked, o); got.Code != game.NotAsked {
