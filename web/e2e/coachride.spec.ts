@@ -79,7 +79,9 @@ test.describe('on a phone, in Korean', () => {
     const { number } = coach.view.turn
     const window = coach.told.decision!.serial
     await coach.bar.getByRole('button', { name: coach.words.say('coachride.noReaction'), pressed: false }).click()
-    await coach.told.until('the order is given', () => coach.told.game!.orders?.pass === true)
+    // Where the others have answered already, the fight may be over, and the order with it, before it is told.
+    const given = () => coach.told.game!.orders?.pass === true
+    await coach.told.until('the order is given', () => given() || coach.told.over || coach.view.turn.number !== number)
     await coach.told.until('it answers', () => coach.told.over || coach.told.decision?.serial !== window)
     const onlyWindows = ['hypnosis', 'effect', 'doctor']
     for (let asked = coach.told.decision; !coach.told.over && coach.view.turn.number === number; asked = coach.told.decision) {

@@ -43,7 +43,7 @@ class Fingers implements Hands {
   }
 
   async aim(name: 'swap' | 'demolish' | 'lab'): Promise<void> {
-    await this.touch(this.bar.getByRole('button', { name: words.say(`secretcity.${name}`) }))
+    await this.touch(this.bar.getByRole('button', { name: new RegExp(`^${words.say(`secretcity.${name}`)}`) }))
   }
 
   async commit(): Promise<void> {

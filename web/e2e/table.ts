@@ -161,6 +161,7 @@ export class Keyboard implements Hands {
   constructor(readonly page: Page) {}
 
   async take(decision: Decision, picks: string[]): Promise<void> {
+    await this.page.locator('.bar.mine').waitFor() // keys are heard once the question is on the screen
     const distinct = [...new Set(decision.options)]
     let nine = 0
     for (const pick of picks) {
