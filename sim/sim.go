@@ -29,11 +29,15 @@ type Match struct {
 	Teams    []string          // or two, one for each side of a game with secret sides; each deal is played twice, with sides swapped
 	Players  int               // with teams, how many sit at the table; 0 is as few as can
 	Texts    map[string]string // of strategies, by the names of their bots; the rules make all others
+	Make     Maker             // makes the bots; nil is bot.Make
 	Games    int
 	Seed     uint64
 	Workers  int  // goroutines; 0 is one for each core
 	Fixed    bool // the bots keep their seats, or their sides; otherwise they move on by one each game
 }
+
+// Maker makes a new bot of that name: each worker has its own. It is asked by one goroutine before the first game.
+type Maker func(name string) (bot.Bot, error)
 
 // Run plays the match. If the context ends first, the report tells of the games that were finished until then. Progress,
 // if there, is called from one goroutine, a few times a second, with the number of games finished.
@@ -159,9 +163,13 @@ func (r *run) watch(finished <-chan struct{}, progress func(games int)) {
 func (m *Match) bots() ([]bot.Bot, error) {
 	names := m.names()
 	bots := make([]bot.Bot, len(names))
+	maker := m.Make
+	if maker == nil {
+		maker = func(name string) (bot.Bot, error) { return bot.Make(m.Rules, name, m.Texts) }
+	}
 	for i, name := range names {
 		var err error
-		if bots[i], err = bot.Make(m.Rules, name, m.Texts); err != nil {
+		if bots[i], err = maker(name); err != nil {
 			return nil, fmt.Errorf("%s %d: %w", m.place(), i, err)
 		}
 	}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games/coachride"
 	"github.com/noripan/noripan/games/dominion"
@@ -223,5 +225,25 @@ func TestTeamsThatCannotBe(t *testing.T) {
 		if _, err := Run(t.Context(), m, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
+	}
+}
+
+func TestBotsOfAnotherMaker(t *testing.T) {
+	m := fewGames
+	m.Bots, m.Workers = []string{"mine", "mine too"}, 2
+	var made []string
+	m.Make = func(name string) (bot.Bot, error) {
+		made = append(made, name)
+		return bot.Random{}, nil
+	}
+	if r := play(t, m); r.Seats[0].Bot != "mine" || r.Games != m.Games {
+		t.Errorf("%d games, %q in seat 0", r.Games, r.Seats[0].Bot)
+	}
+	if want := []string{"mine", "mine too", "mine", "mine too"}; !cmp.Equal(made, want) {
+		t.Errorf("made %q, want a set for each worker: %q", made, want)
+	}
+	m.Make = func(string) (bot.Bot, error) { return nil, errors.New("not today") }
+	if _, err := Run(t.Context(), m, nil); err == nil || err.Error() != "seat 0: not today" {
+		t.Errorf("a bot that cannot be made: %v", err)
 	}
 }
