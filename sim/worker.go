@@ -1,24 +1,18 @@
 package sim
 
 import (
-	"encoding/binary"
 	"fmt"
-	"math/rand/v2"
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 )
 
-// worker plays games one after the other, in the same memory.
+// worker plays games of a match at a table of its own.
 type worker struct {
 	match  *Match
-	setup  game.Setup
-	state  game.State
-	driver *bot.Driver
+	table  *Table
 	bots   []bot.Bot // in the order of the match
 	seated []bot.Bot // in the order of the seats
-	source rand.PCG
-	rand   *rand.Rand // of the bots
 	tally  *tally
 }
 
@@ -27,59 +21,34 @@ func newWorker(m *Match) (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &worker{
-		match: m, setup: game.Setup{Seats: m.seats(), Settings: m.Settings, Mode: game.Fast},
-		driver: bot.NewDriver(m.Rules), bots: bots, seated: make([]bot.Bot, m.seats()), tally: newTally(len(bots)),
+	table, err := NewTable(m.Rules, game.Setup{Seats: m.seats(), Settings: m.Settings, Mode: game.Fast})
+	if err != nil {
+		return nil, err
 	}
-	w.rand = rand.New(&w.source)
-	if w.state, err = m.Rules.New(w.setup); err != nil {
-		return nil, fmt.Errorf("setting up the match: %w", err)
-	}
-	if _, sides := w.state.(game.Sider); m.teams() && !sides {
+	if _, sides := table.State().(game.Sider); m.teams() && !sides {
 		return nil, fmt.Errorf("%s has no secret sides: give its bots by seat", m.Rules.About().ID)
 	}
-	return w, nil
+	return &worker{match: m, table: table, bots: bots, seated: make([]bot.Bot, m.seats()), tally: newTally(len(bots))}, nil
 }
 
-// play plays the game of that number. Seat 0 begins, where the rules leave it open.
+// play plays the game of that number.
 func (w *worker) play(number uint64) error {
-	seeds := rand.NewPCG(w.match.Seed, w.match.deal(number))
-	for i := 0; i < len(w.setup.Key); i += 8 {
-		binary.LittleEndian.PutUint64(w.setup.Key[i:], seeds.Uint64())
-	}
-	w.source.Seed(seeds.Uint64(), seeds.Uint64())
-	moved := w.match.moved(number)
-	if err := w.begin(); err != nil {
+	if err := w.table.Deal(w.match.Seed, w.match.deal(number)); err != nil {
 		return err
 	}
-	sider, _ := w.state.(game.Sider)
+	moved := w.match.moved(number)
+	sider, _ := w.table.State().(game.Sider)
 	for seat := range w.seated {
 		w.seated[seat] = w.bots[w.match.botAt(seat, moved, sider)]
 	}
-	if err := w.driver.Play(w.state, w.seated, w.rand); err != nil {
-		return fmt.Errorf("playing: %w", err)
-	}
-	result, over := w.state.Result()
-	if !over {
-		return fmt.Errorf("%s asks nothing, but is not over", w.match.Rules.About().ID)
+	result, err := w.table.Play(w.seated)
+	if err != nil {
+		return err
 	}
 	if w.match.teams() {
 		w.tally.countSides(&result, w.match, moved, sider)
 	} else {
 		w.tally.count(&result, w.match, moved)
-	}
-	return nil
-}
-
-// begin sets the game up anew: in place, where it can.
-func (w *worker) begin() error {
-	if again, ok := w.state.(game.Renewer); ok {
-		again.Renew(w.setup.Key, w.setup.First)
-		return nil
-	}
-	var err error
-	if w.state, err = w.match.Rules.New(w.setup); err != nil {
-		return fmt.Errorf("setting up: %w", err)
 	}
 	return nil
 }
