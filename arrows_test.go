@@ -37,6 +37,7 @@ var rooms = []room{
 	{"games/dominion/strategy", nil, "a text is read the same whatever the rules"},
 	{"games/*", []string{"game", "game/flow"}, "a game stands alone: another game, its own texts and its players are not its business"},
 	{"bot", []string{"game"}, "a bot is a player: it sees decisions and perspectives, no server"},
+	{"sim/page", nil, "a report is texts and numbers, whatever they are about"},
 	{"sim", []string{"game", "games", "bot"}, "a simulation needs rules and players, no server"},
 	{"scenario", []string{"game", "games", "bot"}, "a ruling is checked against the rules, no server"},
 	{"replay", []string{"game"}, "a record is checked against the rules, no server"},
