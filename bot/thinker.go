@@ -17,14 +17,14 @@ type Thinker interface {
 	Bot
 	// Think is Answer with a budget.
 	Think(s game.State, d *game.Decision, r *rand.Rand, b Budget, into []game.Option) []game.Option
-	// Report is what it thought of the options that it looked at in its last answer, the best first. It is valid until
+	// Report is what it thought of the answers that it looked at when it answered last, the best first. It is valid until
 	// the next.
 	Report() []Line
 }
 
-// Line is an option and what a bot thinks of it.
+// Line is an answer and what a bot thinks of it.
 type Line struct {
-	Option game.Option
-	Visits int     // how often it was looked at
-	Rate   float32 // the seat's expected share of the victory, 0 to 1
+	Picks  []game.Option // all of the answer, or how it begins; none where nothing is picked
+	Visits int           // how often it was looked at
+	Rate   float32       // the seat's expected share of the victory, 0 to 1
 }
