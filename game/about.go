@@ -21,6 +21,7 @@ type About struct {
 	Bots     []string // names that Policy accepts
 	LotSeats bool     // who sits where is drawn by lot, unless the host wants it otherwise
 	Phrases  []string // may be said at a table with one touch, besides those of every game; the text phrase.NAME
+	Figures  *Table   // whom players may choose to be before a game, nobody twice; no rule depends on it. nil for nobody
 	Words    Words
 }
 

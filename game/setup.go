@@ -15,9 +15,13 @@ type Setup struct {
 	Mode     Mode
 	Script   *Script // given results of chance, nil for none
 	First    Seat    // who begins, where the rules leave it open; Spectator draws lots
+	Figures  []Ref   // by seat: whom it has chosen to be, of About.Figures; NoFigure draws lots. nil is NoFigure for all
 
 	Listener Listener // hears what happens before the first question, the first turn's beginning perhaps; it may be nil
 }
+
+// NoFigure stands for a seat that has not chosen whom it is to be.
+const NoFigure Ref = -1
 
 // Ready checks a setup as far as About tells what a game takes, and fills in the settings' defaults. The error names
 // what is wrong and what may stand there.
@@ -31,9 +35,57 @@ func (a *About) Ready(s Setup) (Setup, error) {
 	if int(s.Mode) >= len(modeNames) {
 		return s, fmt.Errorf("chance mode %d: 0 to %d", s.Mode, len(modeNames)-1)
 	}
+	if err := a.checkFigures(s.Seats, s.Figures); err != nil {
+		return s, err
+	}
 	var err error
 	s.Settings, err = a.Complete(s.Settings)
 	return s, err
+}
+
+func (a *About) checkFigures(seats int, figures []Ref) error {
+	switch {
+	case figures == nil:
+		return nil
+	case a.Figures == nil:
+		return fmt.Errorf("figures: in %s nobody chooses one", a.ID)
+	case len(figures) != seats:
+		return fmt.Errorf("%d figures for %d seats", len(figures), seats)
+	}
+	for i, f := range figures {
+		switch {
+		case f == NoFigure:
+		case f < 0 || int(f) >= len(a.Figures.Names):
+			return fmt.Errorf("figure %d: 0 to %d, or %d for a lot", f, len(a.Figures.Names)-1, NoFigure)
+		case slices.Contains(figures[:i], f):
+			return fmt.Errorf("figure %s twice", a.Figures.name(f))
+		}
+	}
+	return nil
+}
+
+// ReadFigures are figures by their names, as a Setup has them; "" is NoFigure, and no names are none. The error tells which
+// there is not.
+func (a *About) ReadFigures(names []string) ([]Ref, error) {
+	if names == nil {
+		return nil, nil
+	}
+	figures := make([]Ref, len(names))
+	for i, name := range names {
+		if figures[i] = NoFigure; name == "" {
+			continue
+		}
+		if !a.HasFigure(name) {
+			return nil, fmt.Errorf("figure %q: %s has none of that name", name, a.ID)
+		}
+		figures[i], _ = a.Figures.value(name)
+	}
+	return figures, nil
+}
+
+// HasFigure tells whether players may choose to be the one of that name.
+func (a *About) HasFigure(name string) bool {
+	return a.Figures != nil && slices.Contains(a.Figures.Names, name)
 }
 
 // SettingType is the form of a setting's value.

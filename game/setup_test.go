@@ -10,6 +10,7 @@ import (
 
 var tavern = game.About{
 	ID: "tavern", MinSeats: 2, MaxSeats: 4,
+	Figures: &game.Table{Name: "guest", Names: []string{"bard", "cook", "thief"}},
 	Settings: []game.Setting{
 		{Name: "fast", Type: game.Bool, Default: "false"},
 		{Name: "rounds", Type: game.Int, Default: "5", Min: 1, Max: 9},
@@ -76,6 +77,11 @@ func TestSetups(t *testing.T) {
 		"a first below all":   {game.Setup{Seats: 2, First: -2}, "first seat -2"},
 		"no such mode":        {game.Setup{Seats: 2, Mode: 7}, "chance mode 7"},
 		"a bad setting":       {game.Setup{Seats: 2, Settings: game.Settings{"deck": "huge"}}, "setting deck"},
+		"figures":             {game.Setup{Seats: 3, Figures: []game.Ref{2, game.NoFigure, 0}}, ""},
+		"lots for all":        {game.Setup{Seats: 2, Figures: []game.Ref{game.NoFigure, game.NoFigure}}, ""},
+		"a figure twice":      {game.Setup{Seats: 3, Figures: []game.Ref{1, 0, 1}}, "figure cook twice"},
+		"a figure past all":   {game.Setup{Seats: 2, Figures: []game.Ref{3, 0}}, "figure 3: 0 to 2, or -1 for a lot"},
+		"too few figures":     {game.Setup{Seats: 3, Figures: []game.Ref{1, 0}}, "2 figures for 3 seats"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ready, err := tavern.Ready(tc.setup)
@@ -86,6 +92,24 @@ func TestSetups(t *testing.T) {
 				t.Errorf("error %v, want %q", err, tc.want)
 			}
 		})
+	}
+}
+
+func TestFiguresAreReadByTheirNames(t *testing.T) {
+	figures, err := tavern.ReadFigures([]string{"thief", "", "bard"})
+	if want := []game.Ref{2, game.NoFigure, 0}; err != nil || !reflect.DeepEqual(figures, want) {
+		t.Errorf("%v, %v; want %v", figures, err, want)
+	}
+	if figures, err := tavern.ReadFigures(nil); figures != nil || err != nil {
+		t.Errorf("no names: %v, %v", figures, err)
+	}
+	for _, about := range []game.About{tavern, {ID: "inn"}} {
+		if _, err := about.ReadFigures([]string{"king"}); err == nil || !strings.Contains(err.Error(), `"king"`) {
+			t.Errorf("%s: error %v", about.ID, err)
+		}
+	}
+	if _, err := (&game.About{ID: "inn", MinSeats: 1, MaxSeats: 2}).Ready(game.Setup{Seats: 1, Figures: []game.Ref{0}}); err == nil {
+		t.Error("a figure where there is none is taken")
 	}
 }
 

@@ -52,6 +52,8 @@ type Record struct {
 type Seat struct {
 	Name string `json:"name,omitempty" doc:"Of a person."`
 	Bot  string `json:"bot,omitempty" doc:"The level of a bot that was there from the start."`
+
+	Figure string `json:"figure,omitempty" doc:"Whom its player had chosen to be; another is by lot."`
 }
 
 // Result is how a game ended.
@@ -157,7 +159,7 @@ func (r *Record) check() error {
 		return fmt.Errorf("%d parts of %d seats", len(r.Fair.Parts), len(r.Seats))
 	}
 	for i := range r.Seats {
-		if len([]rune(r.Seats[i].Name)) > maxText || len(r.Seats[i].Bot) > maxText {
+		if len([]rune(r.Seats[i].Name)) > maxText || len(r.Seats[i].Bot) > maxText || len(r.Seats[i].Figure) > maxText {
 			return fmt.Errorf("seat %d: a name of more than %d characters", i, maxText)
 		}
 	}

@@ -63,9 +63,13 @@ func (r *Record) begin(rules game.Rules) (*walker, error) {
 			w.saved[r.Acts[i].To] = nil
 		}
 	}
+	figures, err := about.ReadFigures(r.figures())
+	if err != nil {
+		return nil, fmt.Errorf("setting up %s: %w", r.Game, err)
+	}
 	state, err := rules.New(game.Setup{
 		Seats: len(r.Seats), Settings: r.Settings, Key: Key(r.Fair.Seed, r.Fair.Parts), Mode: game.Secure,
-		First: game.Seat(r.First), Listener: w,
+		First: game.Seat(r.First), Figures: figures, Listener: w,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("setting up %s: %w", r.Game, err)
@@ -73,6 +77,20 @@ func (r *Record) begin(rules game.Rules) (*walker, error) {
 	state.Forward(game.Counters{Serial: r.Serial})
 	w.state = state
 	return w, nil
+}
+
+// figures are those that were chosen, by seat; nil for none.
+func (r *Record) figures() []string {
+	var names []string
+	for i := range r.Seats {
+		if f := r.Seats[i].Figure; f != "" {
+			if names == nil {
+				names = make([]string, len(r.Seats))
+			}
+			names[i] = f
+		}
+	}
+	return names
 }
 
 // save keeps the game as it is before an act, if it will go back there.

@@ -172,16 +172,17 @@ func badSetups(s *subject) error {
 	if _, err := s.rules.New(good); err != nil {
 		return fmt.Errorf("%d seats with the defaults: %w", good.Seats, err)
 	}
-	few, many, first, second, unknown, mode := good, good, good, good, good, good
+	few, many, first, second, unknown, mode, figures := good, good, good, good, good, good, good
 	few.Seats = s.about.MinSeats - 1
 	many.Seats = s.about.MaxSeats + 1
 	first.First = game.Seat(good.Seats)
 	second.First = game.Spectator - 1
 	unknown.Settings = game.Settings{"no such setting": "1"}
 	mode.Mode = game.Secure + 1
+	figures.Figures = make([]game.Ref, good.Seats) // the same for all, or there are none
 	bad := map[string]game.Setup{
 		"too few seats": few, "too many seats": many, "first seat past the last": first, "first seat -2": second,
-		"an unknown setting": unknown, "an unknown mode of chance": mode,
+		"an unknown setting": unknown, "an unknown mode of chance": mode, "a figure twice": figures,
 	}
 	for i := range s.about.Settings {
 		wrong := good

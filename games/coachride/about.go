@@ -48,6 +48,7 @@ func newAbout() game.About {
 		Bots:     []string{policyName},
 		LotSeats: true,
 		Phrases:  []string{"trust", "really", "doubt", "careful"},
+		Figures:  characterTable,
 		Words:    newWords(),
 	}
 }
@@ -88,6 +89,7 @@ type match struct {
 	names    bundle // what may be demanded while the bags are bags, secretBag among them
 	turned   bundle // and when they are turned
 	acts     [maxSeats][]game.Option
+	chosen   [maxSeats]game.Ref // characters; game.NoFigure where one is drawn
 }
 
 // newMatch makes the match of a setup that is ready.
@@ -98,6 +100,11 @@ func newMatch(r *rules, setup game.Setup) *match {
 		beginner: setup.Settings.Bool(settingBeginner),
 		passes:   setup.Seats * setup.Settings.Int(settingPassLimit),
 		turns:    setup.Seats * setup.Settings.Int(settingTurnLimit),
+	}
+	for seat := range m.chosen {
+		if m.chosen[seat] = game.NoFigure; seat < len(setup.Figures) {
+			m.chosen[seat] = setup.Figures[seat]
+		}
 	}
 	for o := range objects {
 		if def := &objectDefs[o]; o != m.Removed && (def.Sealed || !m.beginner) {

@@ -52,6 +52,7 @@ func arrange(list []uint8, of *game.Table, names []string) int {
 	return n
 }
 
+// dealCharacters gives the seats the characters that they have chosen, and the others one by lot.
 func (s *State) dealCharacters() {
 	var list [maxSeats]uint8
 	for i := range list {
@@ -59,6 +60,12 @@ func (s *State) dealCharacters() {
 	}
 	s.shuffled(purposeCharacter, characterTable, list[:])
 	s.character = list
+	for seat, chosen := range s.match.chosen {
+		if chosen != game.NoFigure { // whoever has drawn it takes what the seat has drawn
+			other := slices.Index(s.character[:], uint8(chosen))
+			s.character[seat], s.character[other] = s.character[other], s.character[seat]
+		}
+	}
 }
 
 func (s *State) dealWork() {

@@ -88,3 +88,48 @@ func TestSetUpsAreFair(t *testing.T) {
 		}
 	}
 }
+
+// Seats are whom they have chosen to be, whatever is drawn; the others are each of the rest as often. Nothing else of the game
+// changes by it.
+func TestCharactersAreChosenOrDrawn(t *testing.T) {
+	const games = 4000
+	chosen := []game.Ref{7, game.NoFigure, 2, game.NoFigure}
+	state, err := Rules.New(game.Setup{Seats: 4, Figures: chosen})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, free := state.(*State), newTable(t, 4, nil)
+	drawn := make(map[uint8]int)
+	for n := range games {
+		key := [32]byte{byte(n), byte(n >> 8)}
+		s.Renew(key, game.Spectator)
+		free.Renew(key, game.Spectator)
+		if s.character[0] != 7 || s.character[2] != 2 {
+			t.Fatalf("characters %v", s.character)
+		}
+		drawn[s.character[1]]++
+		drawn[s.character[3]]++
+		free.character = s.character
+		if s.Hash() != free.Hash() {
+			t.Fatalf("game %d is another one besides its characters", n)
+		}
+	}
+	if len(drawn) != 8 {
+		t.Errorf("drawn: %v", drawn)
+	}
+	for who, n := range drawn {
+		if n < games/4*8/10 || n > games/4*12/10 {
+			t.Errorf("%s is drawn %d times in %d games", characterTable.Names[who], n, games)
+		}
+	}
+	restored, err := Rules.Restore(Rules.About().Version, s.Snapshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := restored.(*State)
+	again.Renew([32]byte{9}, game.Spectator)
+	s.Renew([32]byte{9}, game.Spectator)
+	if again.Hash() != s.Hash() {
+		t.Error("the choice is lost in a snapshot")
+	}
+}

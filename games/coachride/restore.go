@@ -169,6 +169,9 @@ func (in *reader) turnNote(n *turnNote) {
 func (in *reader) seatNote(seat game.Seat, n *seatNote) {
 	at := func(field string) string { return fmt.Sprintf("seats.%d.%s", seat, field) }
 	in.character[seat] = uint8(in.name(at("character"), n.Character, characterTable.Names))
+	if n.Chosen {
+		in.match.chosen[seat] = game.Ref(in.character[seat])
+	}
 	in.brothers |= game.Audience(in.name(at("association"), n.Association, associationTable.Names)) << seat
 	in.State.work[seat] = occupation(in.name(at("occupation"), n.Occupation, occupationTable.Names))
 	if n.FaceUp {

@@ -36,6 +36,7 @@ type turnNote struct {
 
 type seatNote struct {
 	Character   string        `json:"character"`
+	Chosen      bool          `json:"chosen,omitempty"` // the character was, before the game
 	Association string        `json:"association"`
 	Occupation  string        `json:"occupation"`
 	FaceUp      bool          `json:"faceUp"`
@@ -219,7 +220,7 @@ func (s *State) seatNote(seat game.Seat) seatNote {
 	n := seatNote{
 		Character: characterTable.Names[s.character[seat]], Association: associationTable.Names[s.side(seat)],
 		Occupation: occupationTable.Names[s.work[seat]], FaceUp: s.open.Has(seat), Luggage: s.luggage[seat].names(),
-		Turns: int(s.turns[seat]),
+		Turns: int(s.turns[seat]), Chosen: s.match.chosen[seat] != game.NoFigure,
 	}
 	for o := range facts {
 		if s.lacks[seat]>>o&1 != 0 {

@@ -17,6 +17,7 @@ type GameInfo struct {
 	Settings []SettingSpec `json:"settings"`
 	Bots     []string      `json:"bots" doc:"Levels that a table's host may seat."`
 	Phrases  []string      `json:"phrases,omitempty" doc:"Reactions of its own, said by the text phrase.NAME."`
+	Figures  []string      `json:"figures,omitempty" doc:"Whom players may choose to be in the lobby; said by the texts of these keys. The command takes what is behind the point."`
 	Verbs    []VerbSpec    `json:"verbs"`
 	Kinds    []KindSpec    `json:"kinds"`
 	Rules    game.Version  `json:"rules"`
@@ -57,6 +58,11 @@ func describeGame(about *game.About, levels []string) GameInfo {
 		ID: about.ID, MinSeats: about.MinSeats, MaxSeats: about.MaxSeats, Minutes: about.Minutes, SplitAt: about.SplitAt,
 		Settings: make([]SettingSpec, len(about.Settings)), Bots: levels, Phrases: about.Phrases,
 		Verbs: make([]VerbSpec, len(about.Words.Verbs)), Kinds: make([]KindSpec, len(about.Words.Kinds)), Rules: about.Version,
+	}
+	if about.Figures != nil {
+		for _, name := range about.Figures.Names {
+			info.Figures = append(info.Figures, about.Figures.Name+"."+name)
+		}
 	}
 	for i := range about.Settings {
 		s := &about.Settings[i]

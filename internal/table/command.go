@@ -5,9 +5,10 @@ import "github.com/noripan/noripan/game"
 // Command is what somebody asks of a table.
 type Command struct {
 	ID       string            `json:"id" maxLength:"64" doc:"Any text, unique for this person at this table; a repeated one is not carried out twice."`
-	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,autoplay,pass,back,takeBack,resign,pauseDay,endPauseDay,leave,rematch"`
+	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,figure,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,autoplay,pass,back,takeBack,resign,pauseDay,endPauseDay,leave,rematch"`
 	Seat     *int              `json:"seat,omitempty" doc:"sit, addBot, removeBot."`
 	Level    string            `json:"level,omitempty" maxLength:"64" doc:"addBot."`
+	Figure   string            `json:"figure,omitempty" maxLength:"64" doc:"figure: whom to be, of those that the game has; without it it is drawn when the game begins."`
 	Seats    *int              `json:"seats,omitempty" doc:"settings: the number of seats."`
 	Settings map[string]string `json:"settings,omitempty" doc:"settings: what is set; the others stay as they are."`
 	Private  *bool             `json:"private,omitempty" doc:"settings."`
@@ -31,6 +32,7 @@ const (
 	Stand      = "stand"
 	Ready      = "ready"
 	Unready    = "unready"
+	Figure     = "figure"
 	AddBot     = "addBot"
 	RemoveBot  = "removeBot"
 	Settings   = "settings"
@@ -67,7 +69,7 @@ const (
 const (
 	maxID    = 64 // bytes
 	maxPart  = 64
-	maxLevel = 64
+	maxLevel = 64 // a figure's name, too
 	maxPicks = 200
 )
 
@@ -88,6 +90,8 @@ const (
 	BotPlays       = "bot_plays" // a bot plays for the seat; its owner may take over first
 	RoomFull       = "room_full"
 	SeatTaken      = "seat_taken"
+	FigureTaken    = "figure_taken" // figure is another player's
+	NoSuchFigure   = "no_such_figure"
 	TooFewPlayers  = "too_few_players" // fewer than n
 	NoSuchRoom     = "no_such_room"
 	NoSuchSeat     = "no_such_seat"
@@ -135,8 +139,8 @@ func (c *Command) check() *Error {
 	switch {
 	case c.ID == "" || len(c.ID) > maxID:
 		return &Error{Code: BadCommand, Detail: "an id has 1 to 64 bytes"}
-	case len(c.Level) > maxLevel || len(c.Part) > maxPart:
-		return &Error{Code: BadCommand, Detail: "a level or a part has at most 64 bytes"}
+	case len(c.Level) > maxLevel || len(c.Part) > maxPart || len(c.Figure) > maxLevel:
+		return &Error{Code: BadCommand, Detail: "a level, a part or a figure has at most 64 bytes"}
 	case len(c.Picks) > maxPicks:
 		return &Error{Code: game.TooMany, Args: Args{"n": maxPicks}}
 	}

@@ -24,6 +24,7 @@ var procedures = map[string]procedure{
 	Stand:      {do: in(Lobby, seated((*actor).plain))}, // it ends the countdown, too
 	Ready:      {do: lobby(seated((*actor).plain))},
 	Unready:    {do: in(Lobby, seated((*actor).plain))},
+	Figure:     {do: lobby(seated((*actor).figure))},
 	AddBot:     {do: lobby(host((*actor).addBot))},
 	RemoveBot:  {do: lobby(host((*actor).removeBot))},
 	Settings:   {do: lobby(host((*actor).set))},

@@ -102,7 +102,7 @@ func (a *actor) roomSeats(now int64) []RoomSeat {
 	seats := make([]RoomSeat, len(p.Seats))
 	for i := range p.Seats {
 		s := &p.Seats[i]
-		r := RoomSeat{Controller: s.Controller, Name: s.Name, Level: s.Level, Ready: s.Ready, Host: s.Owner != "" && s.Owner == p.Host}
+		r := RoomSeat{Controller: s.Controller, Name: s.Name, Level: s.Level, Figure: s.Figure, Ready: s.Ready, Host: s.Owner != "" && s.Owner == p.Host}
 		if s.Controller == Human || s.Controller == Autoplay {
 			r.Presence, r.Since = a.presence(s.Owner, now)
 		}

@@ -17,6 +17,7 @@ type entry struct {
 	Seat    int               `json:"seat"`
 	Level   string            `json:"level,omitempty"`
 	Part    string            `json:"part,omitempty"`
+	Figure  string            `json:"figure,omitempty"`
 	Size    int               `json:"size,omitempty"`
 	Private bool              `json:"private,omitempty"`
 	Chosen  map[string]string `json:"chosen,omitempty"`
@@ -51,9 +52,10 @@ type setup struct {
 	Order    []int             `json:"order"` // the lobby's seats that play, in the game's order
 	Parts    []string          `json:"parts"` // what they mix into the chance
 	First    game.Seat         `json:"first"`
-	Names    []string          `json:"names"`  // of the people, by seat; "" for a bot
-	Levels   []string          `json:"levels"` // of the bots
-	Serial   uint64            `json:"serial"` // questions that the table has asked before
+	Names    []string          `json:"names"`             // of the people, by seat; "" for a bot
+	Levels   []string          `json:"levels"`            // of the bots
+	Figures  []string          `json:"figures,omitempty"` // by seat: whom it has chosen to be; nil where nobody has
+	Serial   uint64            `json:"serial"`            // questions that the table has asked before
 	Seed     string            `json:"seed"`
 	Key      string            `json:"key"` // follows from seed and parts; kept so that a change of the recipe shows
 }
@@ -123,6 +125,7 @@ func init() { // a variable's own initialiser may not lead back to it
 		Stand:      (*actor).foldStand,
 		Ready:      (*actor).foldReady,
 		Unready:    (*actor).foldUnready,
+		Figure:     (*actor).foldFigure,
 		AddBot:     (*actor).foldAddBot,
 		RemoveBot:  (*actor).foldRemoveBot,
 		Settings:   (*actor).foldSettings,
@@ -240,7 +243,7 @@ func (a *actor) foldSit(e *entry, _ int64) error {
 	}
 	s := &p.Seats[e.Seat]
 	s.take(p.Members[p.member(e.By)].Person)
-	s.Ready, s.Part, s.Was = moved.Ready, moved.Part, moved.Was
+	s.Ready, s.Part, s.Was, s.Figure = moved.Ready, moved.Part, moved.Was, moved.Figure
 	if e.Part != "" {
 		s.Part = e.Part
 	}
@@ -323,7 +326,7 @@ func (a *actor) foldRematch(e *entry, _ int64) error {
 	p.Phase, p.Again, p.Seed = Lobby, true, e.Seed
 	for i := range p.Seats {
 		old := &p.Seats[i]
-		fresh := seat{Controller: old.Controller, Owner: old.Owner, Name: old.Name, Level: old.Level, Was: i}
+		fresh := seat{Controller: old.Controller, Owner: old.Owner, Name: old.Name, Level: old.Level, Was: i, Figure: old.Figure}
 		switch old.Controller {
 		case Autoplay:
 			fresh.Controller = Human

@@ -144,6 +144,7 @@ type RoomSeat struct {
 	Controller Controller `json:"controller" enum:"empty,human,autoplay,substitute,bot"`
 	Name       string     `json:"name,omitempty" doc:"Of the person whose seat it is, also where a bot plays on."`
 	Level      string     `json:"level,omitempty" doc:"Of a bot."`
+	Figure     string     `json:"figure,omitempty" doc:"Whom its player has chosen to be, where the game has figures."`
 	Ready      bool       `json:"ready"`
 	Host       bool       `json:"host"`
 	Presence   Presence   `json:"presence,omitempty" enum:"online,away,offline"`

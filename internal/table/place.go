@@ -91,8 +91,9 @@ type seat struct {
 	Name       string     `json:"name,omitempty"`
 	Level      string     `json:"level,omitempty"`
 	Ready      bool       `json:"ready,omitempty"`
-	Part       string     `json:"part,omitempty"` // of its owner, for the chance of the next game
-	Was        int        `json:"was"`            // the seat in the game before; -1 for none
+	Part       string     `json:"part,omitempty"`   // of its owner, for the chance of the next game
+	Was        int        `json:"was"`              // the seat in the game before; -1 for none
+	Figure     string     `json:"figure,omitempty"` // whom its owner has chosen to be
 
 	Quiet   int64     `json:"quiet,omitempty"` // until when it may not propose anything
 	Strikes int       `json:"strikes,omitempty"`

@@ -51,7 +51,7 @@ func (a *actor) foldStart(e *entry, at int64) error {
 	for i, from := range e.Setup.Order {
 		s := &p.Seats[from]
 		next.Owners = append(next.Owners, s.Owner)
-		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Name: s.Name, Level: s.Level, Was: -1, Asked: e.Setup.Serial}
+		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Name: s.Name, Level: s.Level, Was: -1, Figure: s.Figure, Asked: e.Setup.Serial}
 	}
 	before := a.history
 	a.history = nil
@@ -77,8 +77,12 @@ func (a *actor) newGame(s *setup, l game.Listener) (game.State, error) {
 	if hex.EncodeToString(key[:]) != s.Key {
 		return nil, fmt.Errorf("the key of the chance: %w", errHistory)
 	}
+	figures, err := a.about.ReadFigures(s.Figures)
+	if err != nil {
+		return nil, fmt.Errorf("setting up %s: %w", a.place.GameID, err)
+	}
 	state, err := a.cfg.Rules.New(game.Setup{
-		Seats: len(s.Order), Settings: s.Settings, Key: key, Mode: game.Secure, First: s.First, Listener: l,
+		Seats: len(s.Order), Settings: s.Settings, Key: key, Mode: game.Secure, First: s.First, Figures: figures, Listener: l,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("setting up %s: %w", a.place.GameID, err)
@@ -286,7 +290,8 @@ func (a *actor) setup(playing []int, o *order) (*setup, error) {
 	}
 	key := replay.Key(a.place.Seed, parts)
 	next := &setup{
-		Rules: a.about.Version, Settings: settings, Order: playing, Parts: parts, First: a.first(playing),
+		Figures: a.figures(playing),
+		Rules:   a.about.Version, Settings: settings, Order: playing, Parts: parts, First: a.first(playing),
 		Serial: a.place.Play.Serial, Seed: a.place.Seed, Key: hex.EncodeToString(key[:]),
 	}
 	for _, from := range playing {

@@ -82,7 +82,11 @@ func (r *recorder) begin(e *entry, at int64) error {
 	rec.Rules, rec.Settings, rec.First, rec.Serial, rec.Began = s.Rules, s.Settings, int(s.First), s.Serial, at
 	rec.Fair = replay.Fair{Commitment: published, Seed: s.Seed, Parts: s.Parts, Key: s.Key}
 	for i := range s.Order {
-		rec.Seats = append(rec.Seats, replay.Seat{Name: s.Names[i], Bot: s.Levels[i]})
+		played := replay.Seat{Name: s.Names[i], Bot: s.Levels[i]}
+		if s.Figures != nil {
+			played.Figure = s.Figures[i]
+		}
+		rec.Seats = append(rec.Seats, played)
 	}
 	return nil
 }

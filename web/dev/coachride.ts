@@ -7,6 +7,7 @@ const other = [{ name: 'other', table: 'seat' }]
 const object = [{ name: 'object', table: 'object' }]
 export const coachInfo: GameInfo = {
   id: 'coachride', minSeats: 3, maxSeats: 10, minutes: [20, 60], bots: ['normal', 'random', 'policy'], phrases: ['trust', 'really', 'doubt', 'careful'],
+  figures: ['marie', 'gundla', 'sarah', 'romana', 'theodora', 'basilius', 'juan', 'zacharias', 'michel', 'henry'].map((name) => `character.${name}`),
   settings: [{ name: 'beginner', type: 'bool', default: 'false' }, { name: 'passLimit', type: 'int', default: '5', min: 1, max: 20 }],
   verbs: [
     ...['trade', 'demand', 'attack', 'with', 'to', 'hypnotise', 'winner'].map((name) => ({ name, args: other })),

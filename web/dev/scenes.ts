@@ -163,6 +163,10 @@ export const scenes: Record<string, Scene> = {
   twoClocks: table({
     ...buy, cap: Date.now() + 290_000, decision: { ...buy.decision!, class: 'window', deadline: Date.now() + 8_900, slotDeadline: Date.now() + 77_000 },
   }),
+  coachLobby: table({} as Game, {
+    game: undefined, log: [], chat: [],
+    room: { ...lobby, gameId: 'coachride', settings: { beginner: 'false', passLimit: '5' }, minSeats: 3, maxSeats: 10, seats: [{ ...seats[0]!, figure: 'sarah' }, { ...seats[1]!, figure: 'zacharias' }, seats[2]!, seats[3]!, lobby.seats[3]!], canStart: false },
+  }),
   kingdom: table({} as Game, {
     game: undefined, log: [],
     room: {

@@ -40,4 +40,37 @@ test.describe('a table for friends', () => {
     expect([host.decision, guest.decision].filter(Boolean)).toHaveLength(1)
     await friends.close()
   })
+
+  test('everybody chooses whom to be, the first come has the choice', async ({ browser, page, server }) => {
+    const words = new Words('ko', 'coachride')
+    await page.goto(server.url)
+    const host = new Told(page)
+    await expect(page.getByRole('button', { name: new RegExp(`^${words.say('name')}:`) })).toBeVisible()
+    const made = await page.request.post(`${server.url}/api/tables`, { data: { game: 'coachride', seats: 3, private: true } })
+    const address = `${server.url}/t/${((await made.json()) as { code: string }).code}`
+    await page.goto(address)
+    const friends = await browser.newContext({ locale: 'ko-KR' })
+    const theirs = await friends.newPage()
+    const guest = new Told(theirs)
+    await theirs.goto(address)
+
+    const choice = (of: typeof page, name: string) => of.getByRole('region', { name: words.say('figures') }).getByRole('button', { name: new RegExp(`^${words.say(`character.${name}`)}`) })
+    await choice(page, 'henry').click()
+    await guest.until('the guest sees it', () => guest.room?.seats.some(({ figure }) => figure === 'henry') ?? false)
+    await expect(choice(theirs, 'henry')).toHaveAttribute('aria-disabled', 'true')
+    await choice(theirs, 'henry').click({ force: true }) // it is dim, and tells why
+    await expect(theirs.getByText(words.say('refusal.figure_taken').replace(/\{.*\} /, ''))).toBeVisible()
+    await choice(theirs, 'marie').click()
+    await expect(choice(theirs, 'marie')).toHaveAttribute('aria-pressed', 'true')
+    await accessible(theirs, 'the lobby where one chooses whom to be')
+
+    await page.getByRole('button', { name: words.say('lobby.fill') }).click()
+    await guest.until('a bot has come', () => guest.room!.seats.every(({ controller }) => controller !== 'empty'))
+    await theirs.getByRole('button', { name: words.say('lobby.getReady') }).click()
+    await page.getByRole('button', { name: words.say('lobby.start'), exact: true }).click()
+    await host.until('the game is on', () => host.room!.state === 'playing')
+    const view = host.game!.view as { seats: { character: string }[] }
+    for (const [seat, { figure }] of host.room!.seats.entries()) if (figure) expect(view.seats[seat]!.character).toBe(figure)
+    await friends.close()
+  })
 })

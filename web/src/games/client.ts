@@ -79,6 +79,8 @@ export interface GameClient {
   key?(table: Table, event: KeyboardEvent): boolean
   /** A page of the game's own, as a notebook: a tab beside the log on wide screens, a sheet anywhere, by its key or at the top. */
   page?: { word: UiKey; key: string; glyph: Component; Page: Component<{ table: Table; wide: boolean }> }
+  /** Draws whom one may choose to be. */
+  Figure?: Component<{ figure: string; size: number; seat?: number }>
   /** What the game will be played with, in the lobby. */
   Preview?: Component<{ table: Table }>
   /** Settings that the preview itself shows and changes. */

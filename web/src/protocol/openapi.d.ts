@@ -1132,7 +1132,9 @@ export interface components {
         };
         Command: {
             /** @enum {string} */
-            do: "join" | "sit" | "stand" | "ready" | "unready" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "resign" | "pauseDay" | "endPauseDay" | "leave" | "rematch";
+            do: "join" | "sit" | "stand" | "ready" | "unready" | "figure" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "resign" | "pauseDay" | "endPauseDay" | "leave" | "rematch";
+            /** @description figure: whom to be, of those that the game has; without it it is drawn when the game begins. */
+            figure?: string;
             /** @description Any text, unique for this person at this table; a repeated one is not carried out twice. */
             id: string;
             /** @description describe. */
@@ -1480,6 +1482,8 @@ export interface components {
         GameInfo: {
             /** @description Levels that a table's host may seat. */
             bots: string[];
+            /** @description Whom players may choose to be in the lobby; said by the texts of these keys. The command takes what is behind the point. */
+            figures?: string[];
             id: string;
             kinds: components["schemas"]["KindSpec"][];
             /** Format: int64 */
@@ -2353,6 +2357,8 @@ export interface components {
         ReplaySeat: {
             /** @description The level of a bot that was there from the start. */
             bot?: string;
+            /** @description Whom its player had chosen to be; another is by lot. */
+            figure?: string;
             /** @description Of a person. */
             name?: string;
         };
@@ -2439,6 +2445,8 @@ export interface components {
         RoomSeat: {
             /** @enum {string} */
             controller: "empty" | "human" | "autoplay" | "substitute" | "bot";
+            /** @description Whom its player has chosen to be, where the game has figures. */
+            figure?: string;
             host: boolean;
             /** @description Of a bot. */
             level?: string;

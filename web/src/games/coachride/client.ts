@@ -9,6 +9,7 @@ import { Exchange, objectGlyph, occupationGlyph, Orb, Pencil, Quill, sideGlyph, 
 import Board from './Board.svelte'
 import Details from './Details.svelte'
 import Notebook from './Notebook.svelte'
+import Portrait from './Portrait.svelte'
 import Score from './Score.svelte'
 import { kindOf, whereOf } from './stage'
 import type { CoachView } from './view'
@@ -56,6 +57,7 @@ const bare: Record<string, (table: Table) => string | undefined> = {
 export const coachride: GameClient = {
   Board,
   Details,
+  Figure: Portrait,
   Score,
   drawsSeats: true,
   page: { word: 'coachride.notebook', key: 'n', glyph: Pencil, Page: Notebook },
