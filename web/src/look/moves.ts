@@ -4,6 +4,9 @@ import { durationOf } from './duration'
 const stagger = 20
 const all = 200
 
+/** How long the piece waits that starts as the one of that number within a change. */
+export const delayOf = (number: number, duration: number): number => Math.max(0, Math.min(number * stagger, all - duration))
+
 /** Where a piece stood. */
 interface Was {
   left: number
@@ -62,7 +65,7 @@ export class Moves {
     this.#running.push(
       element.animate([from, { transformOrigin: '0 0' }], {
         duration,
-        delay: Math.max(0, Math.min(this.#running.length * stagger, all - duration)),
+        delay: delayOf(this.#running.length, duration),
         easing: 'cubic-bezier(.2, .7, .2, 1)',
         fill: 'backwards',
       }),
