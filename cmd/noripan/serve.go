@@ -16,9 +16,12 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/mind"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/web"
 )
@@ -27,6 +30,7 @@ type serveCommand struct {
 	Addr       string     `default:":8080" help:"Address to listen at: HOST:PORT, or :PORT for all of this machine's."`
 	Data       string     `default:"data" type:"path" help:"Folder that keeps everything; made where it is not there."`
 	Pace       float64    `default:"1" help:"How long bots think and pauses last: 1 is a person's pace, 0 waits for nothing."`
+	BotPlaces  int        `default:"0" help:"How many bots think at the same time: 0 for half of this machine's processors, one at least."`
 	PublicURL  string     `placeholder:"URL" help:"The server's address as browsers know it (https://play.example.org), for passkeys; without it the host that each request names."`
 	Origins    []string   `placeholder:"URL" help:"Further sites (https://play.example.org) whose pages may use this server."`
 	TrustProxy bool       `help:"Believe X-Forwarded-For and -Proto: only where all requests come through a proxy that sets them."`
@@ -43,13 +47,17 @@ const (
 	stopTime     = 20 * time.Second // for everything at the end; then what is left is cut off
 	lastRequests = 3 * time.Second  // of it, for requests that are not finished
 	maxHeader    = 16 << 10         // bytes
-	leastThreads = 2                // with one, nobody can join a group of writes while the disk is busy
+	maxBotPlaces = 1024
+	leastThreads = 2 // with one, nobody can join a group of writes while the disk is busy
 )
 
 // Run serves until it is told to stop.
 func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	if c.Pace < 0 || c.Pace > 100 || math.IsNaN(c.Pace) {
 		return fmt.Errorf("--pace=%v: a number from 0 to 100", c.Pace)
+	}
+	if c.BotPlaces < 0 || c.BotPlaces > maxBotPlaces {
+		return fmt.Errorf("--bot-places=%d: a number from 0 to %d", c.BotPlaces, maxBotPlaces)
 	}
 	runtime.GOMAXPROCS(threads(runtime.GOMAXPROCS(0)))
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: c.Log}))
@@ -65,10 +73,11 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	defer func() { err = errors.Join(err, closing("the data", kept.Close())) }()
 	// What the server began it finishes by itself, in order, after the signal to stop.
 	ctx, stopped := context.WithoutCancel(ctx), ctx.Done()
-	appends := api.NewAppends()
+	appends, thoughts := api.NewAppends(), api.NewThoughts()
 	rooms, err := house.Open(ctx, house.Config{
 		Store: kept, Games: games.All, Pace: c.Pace, Contact: contact(c.PublicURL), Log: log,
 		Appended: func(took time.Duration) { appends.Observe(took.Seconds()) },
+		Minds:    mind.Config{Places: c.BotPlaces, Thought: func(took time.Duration) { thoughts.Observe(took.Seconds()) }},
 	})
 	if err != nil {
 		return fmt.Errorf("waking the tables: %w", err)
@@ -80,7 +89,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	edge, err := api.New(ctx, api.Config{
 		House: rooms, Games: games.All, Client: files, Built: built, Limits: limits,
-		TrustProxy: c.TrustProxy, Origins: c.Origins, Public: c.PublicURL, Appends: appends, Log: log,
+		TrustProxy: c.TrustProxy, Origins: c.Origins, Public: c.PublicURL, Timings: []prometheus.Collector{appends, thoughts}, Log: log,
 	})
 	if err != nil {
 		return errors.Join(err, closing("the tables", rooms.Close(ctx)))

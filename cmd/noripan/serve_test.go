@@ -53,6 +53,7 @@ func TestServeSaysWhatStandsInItsWay(t *testing.T) {
 		"a public address with a path":  {append(free, "--data", t.TempDir(), "--public-url", "https://example.org/play"), exitFailed, []string{"such as https://"}},
 		"a negative pace":               {append(free, "--data", t.TempDir(), "--pace=-1"), exitFailed, []string{"--pace=-1", "0 to 100"}},
 		"a pace that is not a number":   {append(free, "--data", t.TempDir(), "--pace=NaN"), exitFailed, []string{"--pace=NaN", "0 to 100"}},
+		"too few places for bots":       {append(free, "--data", t.TempDir(), "--bot-places=-1"), exitFailed, []string{"--bot-places=-1", "0 to 1024"}},
 		"a pace in words":               {append(free, "--pace=slow"), exitWrong, []string{"--pace"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -23,7 +23,7 @@ type metrics struct {
 	panics   prometheus.Counter
 }
 
-func newMetrics(h *house.House, appends prometheus.Collector) *metrics {
+func newMetrics(h *house.House, timings []prometheus.Collector) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -42,9 +42,7 @@ func newMetrics(h *house.House, appends prometheus.Collector) *metrics {
 			Name: "noripan_panics_total", Help: "Requests that failed by a fault of the server.",
 		}),
 	}
-	if appends != nil {
-		m.registry.MustRegister(appends)
-	}
+	m.registry.MustRegister(timings...)
 	if h != nil {
 		m.registry.MustRegister(&houseFigures{h})
 	}
@@ -61,6 +59,14 @@ func NewAppends() prometheus.Histogram {
 	})
 }
 
+// NewThoughts measures how long bots think.
+func NewThoughts() prometheus.Histogram {
+	return prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "noripan_thought_seconds", Help: "How long a bot thought about an answer, waiting not included.",
+		Buckets: prometheus.ExponentialBuckets(0.0001, 4, 8), // a tenth of a millisecond to a second and a half
+	})
+}
+
 // houseFigures asks the house whenever figures are wanted.
 type houseFigures struct{ house *house.House }
 
@@ -71,13 +77,14 @@ var (
 	figurePeople  = prometheus.NewDesc("noripan_people", "People who have come to this server.", []string{"kept"}, nil)
 	figureGames   = prometheus.NewDesc("noripan_games_finished_total", "Games that came to their end.", nil, nil)
 	figureWaiting = prometheus.NewDesc("noripan_waiting", "What waits in a queue.", []string{"queue"}, nil)
+	figureDropped = prometheus.NewDesc("noripan_thoughts_dropped_total", "Thoughts of bots that came too late, or about what was not asked any more.", nil, nil)
 	figureWrites  = prometheus.NewDesc("noripan_data_writable", "1 while what happens can be kept; 0 with a disk that is full, read-only or broken.", nil, nil)
 	figureBytes   = prometheus.NewDesc("noripan_data_bytes", "Size of the data.", nil, nil)
 )
 
 // Describe tells Prometheus what there is.
 func (*houseFigures) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureWrites, figureBytes} {
+	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureDropped, figureWrites, figureBytes} {
 		to <- d
 	}
 }
@@ -108,6 +115,8 @@ func (f *houseFigures) Collect(to chan<- prometheus.Metric) {
 	gauge(figureWaiting, float64(figures.Queue), "writer")
 	gauge(figureWaiting, float64(figures.Letters), "tables")
 	gauge(figureWaiting, float64(figures.Hashes), "passwords")
+	gauge(figureWaiting, float64(figures.Thoughts.Waiting), "bots")
+	to <- prometheus.MustNewConstMetric(figureDropped, prometheus.CounterValue, float64(figures.Thoughts.Dropped))
 	writable := 0.0
 	if figures.Writable {
 		writable = 1

@@ -35,8 +35,8 @@ type Config struct {
 	// Public is the server's address as browsers know it, such as "https://play.example.org", for passkeys; "" for the host
 	// that each request names.
 	Public string
-	// Appends are the times that tables wait for their logs, in seconds; nil for none.
-	Appends prometheus.Collector
+	// Timings are figures that others keep, shown with the server's own: how long tables wait for their logs, and bots think.
+	Timings []prometheus.Collector
 	Log     *slog.Logger
 }
 
@@ -92,7 +92,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter, listEvery: listEvery,
 		ending: make(chan struct{}),
 	}
-	s.metrics = newMetrics(s.house, c.Appends)
+	s.metrics = newMetrics(s.house, c.Timings)
 	s.endLists = sync.OnceFunc(func() { close(s.ending) })
 	for _, origin := range c.Origins {
 		if err := s.crossOrigin.AddTrustedOrigin(origin); err != nil {

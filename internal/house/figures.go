@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/noripan/noripan/internal/mind"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
 )
@@ -15,6 +16,8 @@ type Figures struct {
 	Parked  int // that this program cannot go on with
 	Letters int // that wait in the mailboxes of all tables
 	Hashes  int // passwords that wait to be hashed, or are
+	// Thoughts are those of the tables' bots.
+	Thoughts mind.Figures
 	// Writable tells whether what happens can be kept, as far as is known.
 	Writable bool
 }
@@ -25,7 +28,7 @@ func (h *House) Figures(ctx context.Context) (Figures, error) {
 	if err != nil {
 		return Figures{}, fmt.Errorf("counting: %w", err)
 	}
-	f := Figures{Figures: kept, Writable: h.store.Trouble() == nil, Hashes: int(h.vault.waiting.Load()) + len(h.vault.places)}
+	f := Figures{Figures: kept, Writable: h.store.Trouble() == nil, Hashes: int(h.vault.waiting.Load()) + len(h.vault.places), Thoughts: h.minds.Figures()}
 	for _, t := range h.tablesAwake() {
 		f.Awake++
 		f.Letters += t.Waiting()

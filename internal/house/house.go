@@ -13,6 +13,7 @@ import (
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/internal/mind"
 	"github.com/noripan/noripan/internal/push"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
@@ -26,7 +27,9 @@ type Config struct {
 	// not wait at all.
 	Pace   float64
 	Limits Limits
-	Log    *slog.Logger // nil for the default
+	// Minds is where the bots of all tables think.
+	Minds mind.Config
+	Log   *slog.Logger // nil for the default
 	// Contact is an address by which push services reach who runs the server, https: or mail; "" for none.
 	Contact string
 	// Appended hears how long each append to a table's log took; nil for nobody.
@@ -51,6 +54,7 @@ type House struct {
 	cfg   Config
 	store *store.Store
 	log   *slog.Logger
+	minds *mind.Pool
 
 	mu     sync.Mutex
 	awake  map[string]*place // by code
@@ -97,6 +101,10 @@ func Open(ctx context.Context, c Config) (*House, error) {
 		c.Limits.PerPerson = defaultLimits.PerPerson
 	}
 	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error), board: newBoard()}
+	if c.Minds.Logger == nil {
+		c.Minds.Logger = c.Log
+	}
+	h.minds = mind.New(c.Minds)
 	h.troubles, h.roll.known, h.vault = make(map[string]string), make(map[string]Account), newVault()
 	h.devices = devices{open: make(map[string]deviceLink), latest: make(map[string]string)}
 	h.store.Report(h.reportStorage)
@@ -127,7 +135,8 @@ func (h *House) Close(ctx context.Context) error {
 	}
 	h.swept.Wait()
 	h.board.end()
-	defer h.push.Close() // after the tables: they still have something to tell
+	defer h.push.Close()  // after the tables: they still have something to tell
+	defer h.minds.Close() // and still ask
 	var errs []error
 	for _, p := range places {
 		<-p.ready
@@ -227,7 +236,7 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 	}
 	everybodys := row.State == string(table.Lobby) && !row.Private
 	t, err := table.Wake(table.Config{
-		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended}, Pace: h.cfg.Pace,
+		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended}, Pace: h.cfg.Pace, Minds: h.minds,
 		Logger: h.log.With(slog.String("table", code)),
 		Notify: func(n table.Notice) { h.notify(code, n) },
 		Gone:   func(err error) { _ = h.forget(code, p, err) }, // who asks next is told

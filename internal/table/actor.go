@@ -11,6 +11,7 @@ import (
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/mind"
 )
 
 const (
@@ -43,9 +44,11 @@ type actor struct {
 	now      int64           // of what is done now, in milliseconds since 1970
 	pending  []game.Decision // what the game asks
 	picks    []game.Option
-	bots     map[string]bot.Bot
-	chance   *rand.Rand       // for bots
-	thinking map[uint64]int64 // by question: until when its bot thinks
+	bots     map[string]bot.Bot       // that answer at once, by level
+	chance   *rand.Rand               // for bots
+	thinking map[uint64]int64         // by question: until when its bot thinks
+	thought  *mind.Thought            // that goes on
+	thoughts map[uint64]*mind.Thought // by question: that have ended
 	alarms   []alarm
 
 	// What is to be kept and told next.
@@ -95,6 +98,7 @@ func (a *actor) run() (err error) {
 			err = broken(failed)
 		}
 	}()
+	defer a.stopThinking()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -108,6 +112,7 @@ func (a *actor) run() (err error) {
 		if a.asleep || a.place.Phase == Closed {
 			return nil
 		}
+		a.ponder()
 		timer.Reset(a.watch.until(a.next().at))
 		select {
 		case l := <-a.table.mail:
@@ -115,6 +120,7 @@ func (a *actor) run() (err error) {
 			if err := l(a); err != nil {
 				return err
 			}
+		case <-a.pondered():
 		case <-timer.C:
 		}
 	}

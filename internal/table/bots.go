@@ -56,13 +56,14 @@ func (a *actor) botAnswers(index int) error {
 	return a.do(entry{Do: do, Answers: []given{g}})
 }
 
-// botPicks are the picks of the seat's bot, or of one that stands in for its owner.
+// botPicks are the picks of the seat's bot, or of one that stands in for its owner: those that it has thought of, else
+// quick ones.
 func (a *actor) botPicks(d *game.Decision) []string {
-	level := a.place.Seats[d.Seat].Level
-	if level == "" {
-		level = standIn
+	if picks, has := a.thoughtOf(d); has {
+		return a.names(picks)
 	}
-	picks := a.bot(level).Answer(a.game, d, a.chance, nil)
+	level := a.level(int(d.Seat))
+	picks := a.quick(level).Answer(a.game, d, a.chance, nil)
 	if r := d.Check(picks); r.Refused() {
 		a.cfg.Logger.Error("a bot's answer is not legal; the default is played",
 			"game", a.place.GameID, "bot", level, "kind", a.about.Words.Kinds[d.Kind].Name, "picks", a.names(picks), "refusal", r.Code)
@@ -79,12 +80,26 @@ func (a *actor) byDefault(d *game.Decision) []string {
 	return a.names(a.game.Default(d.Seat, nil))
 }
 
-// bot is the table's bot of that level; one serves all seats, since bots keep no memory.
-func (a *actor) bot(level string) bot.Bot {
+// level is that of the seat's bot, or of one that stands in for its owner.
+func (a *actor) level(seat int) string {
+	if level := a.place.Seats[seat].Level; level != "" {
+		return level
+	}
+	return standIn
+}
+
+// quick is the bot that answers at once for one of that level: the same, unless that looks ahead. One serves all seats,
+// since bots keep no memory.
+func (a *actor) quick(level string) bot.Bot {
 	if b := a.bots[level]; b != nil {
 		return b
 	}
 	b, err := bot.New(a.cfg.Rules, level)
+	if _, searches := b.(bot.Thinker); searches {
+		if b, err = bot.New(a.cfg.Rules, "policy"); err != nil {
+			b, err = bot.Random{}, nil // the game has no policy
+		}
+	}
 	if err != nil {
 		a.cfg.Logger.Error("a bot of this table is not there any more; another plays", "game", a.place.GameID, "err", err)
 		b = bot.Random{}

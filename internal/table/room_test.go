@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/mind"
 	"github.com/noripan/noripan/internal/table"
 	"go.uber.org/goleak"
 )
@@ -96,6 +97,7 @@ type room struct {
 	rules game.Rules
 	log   *memory
 	pace  float64
+	minds *mind.Pool
 	ids   int
 	gone  chan error
 
@@ -136,7 +138,13 @@ func foundBy(t *testing.T, rules game.Rules, first table.Batch) *room {
 
 func foundWith(t *testing.T, pace float64, rules game.Rules, first table.Batch) *room {
 	t.Helper()
-	r := &room{t: t, rules: rules, log: &memory{left: -1}, pace: pace}
+	return foundMinded(t, pace, mind.New(mind.Config{Places: 1}), rules, first)
+}
+
+// foundMinded makes a room whose bots think there.
+func foundMinded(t *testing.T, pace float64, minds *mind.Pool, rules game.Rules, first table.Batch) *room {
+	t.Helper()
+	r := &room{t: t, rules: rules, log: &memory{left: -1}, pace: pace, minds: minds}
 	if err := r.log.Append(t.Context(), first); err != nil {
 		t.Fatal(err)
 	}
@@ -146,6 +154,7 @@ func foundWith(t *testing.T, pace float64, rules game.Rules, first table.Batch) 
 			t.Errorf("stopping: %v", err)
 		}
 		<-r.Done()
+		r.minds.Close()
 	})
 	return r
 }
@@ -161,7 +170,7 @@ func (r *room) wake() {
 func (r *room) tryWake(whole bool) error {
 	gone := make(chan error, 1)
 	woken, err := table.Wake(table.Config{
-		Code: "ABCDEF", Rules: r.rules, Log: r.log, Pace: r.pace, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Code: "ABCDEF", Rules: r.rules, Log: r.log, Pace: r.pace, Minds: r.minds, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Gone: func(err error) { gone <- err }, Notify: r.notify,
 	}, r.log.history(whole))
 	if err == nil {

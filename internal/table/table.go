@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/mind"
 )
 
 // Reasons why a subscription, or a table, ends.
@@ -35,7 +36,9 @@ type Config struct {
 	Log   Log
 	// Pace multiplies the time that bots think, and the floors of blind windows: 1 is a person's pace, 0 waits for
 	// nothing.
-	Pace   float64
+	Pace float64
+	// Minds is where the bots of all tables think. Nil for nowhere: they give quick answers.
+	Minds  *mind.Pool
 	Logger *slog.Logger // nil for the default
 	// Changed is called when what lists show of the table has changed, with the people for whose lists it did. It is called
 	// by the table's goroutine and must not wait. Nil for nobody.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/mind"
 )
 
 // Founding is what a new room is to be like.
@@ -57,6 +58,7 @@ func newActor(cfg Config) *actor {
 	a := &actor{
 		cfg: cfg, watch: newWatch(), about: cfg.Rules.About(), kinds: make(map[string]*game.Kind), people: make(map[string]*presence),
 		bots: make(map[string]bot.Bot), thinking: make(map[uint64]int64), chance: newChance(),
+		thoughts: make(map[uint64]*mind.Thought),
 	}
 	for i := range a.about.Words.Kinds {
 		a.kinds[a.about.Words.Kinds[i].Name] = &a.about.Words.Kinds[i]
