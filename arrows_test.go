@@ -36,7 +36,8 @@ var rooms = []room{
 	{"games/dominion/blank", nil, "what a card may be is settled by its own text"},
 	{"games/dominion/strategy", nil, "a text is read the same whatever the rules"},
 	{"games/*", []string{"game", "game/flow"}, "a game stands alone: another game, its own texts and its players are not its business"},
-	{"bot", []string{"game"}, "a bot is a player: it sees decisions and perspectives, no server"},
+	{"bot", []string{"game", "bot/search"}, "a bot is a player: it sees decisions and perspectives, no server"},
+	{"bot/search", []string{"game"}, "a search thinks about any game through its contract"},
 	{"sim/page", nil, "a report is texts and numbers, whatever they are about"},
 	{"sim", []string{"game", "games", "bot"}, "a simulation needs rules and players, no server"},
 	{"scenario", []string{"game", "games", "bot"}, "a ruling is checked against the rules, no server"},
@@ -61,7 +62,7 @@ type ban struct {
 }
 
 var (
-	pure = []string{"game", "game/flow", "game/words", "games", "games/*", "games/*/*", "bot"}
+	pure = []string{"game", "game/flow", "game/words", "games", "games/*", "games/*/*", "bot", "bot/search"}
 
 	bans = []ban{
 		{pure, []string{"time"}, "the same answers must lead to the same state at any hour; clocks belong to the table"},

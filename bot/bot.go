@@ -29,15 +29,20 @@ const (
 // optionSign stands before each option behind a bot's name.
 const optionSign = "+"
 
-// New makes the bot of that name: "random", one that the game brings ("policy", "strategy:NAME"), or a level: easy,
-// normal, hard. Normal is the game's policy, and so is hard as long as nothing plays better; a game without one has
-// random play at every level. The error tells which names there are.
+// New makes the bot of that name: "random", one that the game brings ("policy", "strategy:NAME"), "search:ITERATIONS", or a
+// level: easy, normal, hard. Normal is the game's policy, and hard a search; a game without a policy has random play where
+// nothing is searched. The error tells which names there are.
 func New(rules game.Rules, name string) (Bot, error) {
 	own := name
+	if iterations, ok := strings.CutPrefix(name, searchPrefix); ok {
+		return newSearch(rules, name, iterations)
+	}
 	switch name {
 	case random:
 		return Random{}, nil
-	case easy, normal, hard:
+	case hard:
+		return searcher(rules, hardIterations)
+	case easy, normal:
 		if !slices.Contains(rules.About().Bots, policy) {
 			return Random{}, nil
 		}
@@ -83,9 +88,9 @@ func Make(rules game.Rules, name string, texts map[string]string) (Bot, error) {
 func Names(rules game.Rules) []string {
 	own := rules.About().Bots
 	if slices.Contains(own, policy) {
-		return append([]string{easy, normal, random}, own...)
+		return append([]string{easy, normal, hard, random}, own...)
 	}
-	return append([]string{normal, random}, own...)
+	return append([]string{normal, hard, random}, own...)
 }
 
 // playing is a game's policy as a bot.

@@ -104,8 +104,8 @@ func TestBotsByName(t *testing.T) {
 		"a level":                     {tictactoe.Rules, "easy", ""},
 		"another level":               {tictactoe.Rules, "hard", ""},
 		"a level without own bots":    {desk{}, "normal", ""},
-		"the policy where none is":    {desk{}, "policy", `desk has no bot "policy" (there are normal, random)`},
-		"unknown":                     {tictactoe.Rules, "strategy:x", `tictactoe has no bot "strategy:x" (there are easy, normal, random, policy)`},
+		"the policy where none is":    {desk{}, "policy", `desk has no bot "policy" (there are normal, hard, random)`},
+		"unknown":                     {tictactoe.Rules, "strategy:x", `tictactoe has no bot "strategy:x" (there are easy, normal, hard, random, policy)`},
 		"no name":                     {tictactoe.Rules, "", `no bot ""`},
 		"a game that forgot its bots": {deskWithBots{}, "normal", `names bot "policy" but makes none`},
 	} {

@@ -3,14 +3,12 @@ package bot
 import (
 	"math/rand/v2"
 
+	"github.com/noripan/noripan/bot/search"
 	"github.com/noripan/noripan/game"
 )
 
-// Budget is how long a bot may think: whichever ends first.
-type Budget struct {
-	Iterations int         // 0 for no bound
-	Stop       func() bool // is asked every few iterations; nil for never
-}
+// Budget is how long a bot may think.
+type Budget = search.Budget
 
 // Thinker is a bot that plays the better the longer it may think, and can tell what it thought.
 type Thinker interface {
@@ -23,8 +21,21 @@ type Thinker interface {
 }
 
 // Line is an answer and what a bot thinks of it.
-type Line struct {
-	Picks  []game.Option // all of the answer, or how it begins; none where nothing is picked
-	Visits int           // how often it was looked at
-	Rate   float32       // the seat's expected share of the victory, 0 to 1
+type Line = search.Line
+
+// Merge appends the answer of several thinkers of one kind that have thought about the same decision side by side; the first
+// reports what all of them thought. It is false where they cannot be merged.
+func Merge(d *game.Decision, all []Thinker, into []game.Option) ([]game.Option, bool) {
+	searchers := make([]*search.Searcher, len(all))
+	for i, t := range all {
+		s, ok := t.(*search.Searcher)
+		if !ok {
+			return into, false
+		}
+		searchers[i] = s
+	}
+	if len(searchers) == 0 {
+		return into, false
+	}
+	return searchers[0].Merge(d, searchers[1:], into), true
 }

@@ -1,0 +1,51 @@
+package bot
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/noripan/noripan/bot/search"
+	"github.com/noripan/noripan/game"
+)
+
+const (
+	searchPrefix  = "search:" // and the number of iterations for each decision
+	maxIterations = 10_000_000
+)
+
+// hardIterations is how much a hard bot thinks where nobody gives it a budget of time.
+const hardIterations = 1000
+
+// tunings is how to search in each game, by its id. They were found by playing.
+var tunings = map[string]search.Tuning{
+	"tictactoe":  {Adversary: true},
+	"dominion":   {Trust: 0.3},
+	"secretcity": {Trust: 0.3},
+	"coachride":  {Trust: 0.3},
+	"gugong":     {Trust: 0.3},
+}
+
+func newSearch(rules game.Rules, name, iterations string) (Bot, error) {
+	n, err := strconv.Atoi(iterations)
+	if err != nil || n < 1 || n > maxIterations {
+		return nil, fmt.Errorf("bot %q: search:ITERATIONS, from 1 to %d", name, maxIterations)
+	}
+	return searcher(rules, n)
+}
+
+// searcher makes a search with the game's policy, where it has one.
+func searcher(rules game.Rules, iterations int) (Bot, error) {
+	about := rules.About()
+	tuning, known := tunings[about.ID]
+	if !known {
+		tuning.Adversary = true
+	}
+	var own game.Policy
+	if maker, ok := rules.(game.PolicyMaker); ok {
+		var err error
+		if own, err = maker.Policy(policy); err != nil {
+			return nil, fmt.Errorf("making a search of %s: %w", about.ID, err)
+		}
+	}
+	return search.New(rules, own, tuning, Budget{Iterations: iterations}), nil
+}

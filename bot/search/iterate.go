@@ -1,0 +1,178 @@
+package search
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/noripan/noripan/game"
+)
+
+// iterate goes once from the decision to an end, and remembers it.
+//
+// Which pick is tried is settled before the deal, and the deal depends on how often it was tried: so all picks are tried in
+// the same worlds, and what tells them apart is not luck.
+func (s *Searcher) iterate(state game.State, d *game.Decision, base uint64) {
+	s.trail = s.trail[:0]
+	at, grown := s.choose(s.root, d, state)
+	tried := s.tree.nodes[s.root].visits
+	if len(s.trail) > 0 {
+		tried = s.tree.nodes[s.trail[0].node].visits
+	}
+	s.source.Seed(base, uint64(tried))
+	s.deal(state)
+	s.apply(d, nil)
+	for moves := 0; !grown && moves < s.about.Bound; moves++ {
+		next := s.next()
+		if next == nil {
+			break
+		}
+		switch {
+		case next.Seat == s.me:
+			at, grown = s.choose(at, next, s.world)
+			s.apply(next, nil)
+		case s.tuning.Adversary:
+			_, grown = s.choose(at, next, s.world)
+			s.heard = ear{seat: s.me}
+			s.apply(next, &s.heard)
+			at, grown = s.hear(at, grown)
+		default:
+			s.follow(next)
+		}
+	}
+	s.playOut()
+	s.remember()
+}
+
+// deal makes the world of an iteration.
+func (s *Searcher) deal(state game.State) {
+	s.world = state.CopyTo(s.world)
+	s.world.Determinize(s.me, s.rand)
+}
+
+// next is the decision to be answered next, nil if the game is over: offers first, then the own. So nobody else's answer
+// is known when the seat chooses, nor the seat's when it is sealed.
+func (s *Searcher) next() *game.Decision {
+	s.pending = s.world.Pending(s.pending[:0])
+	var best *game.Decision
+	rank := 0
+	for i := range s.pending {
+		d, r := &s.pending[i], 1
+		if s.about.Words.Kinds[d.Kind].Class == game.Offer {
+			r += 2
+		}
+		if d.Seat == s.me {
+			r++
+		}
+		if r > rank {
+			best, rank = d, r
+		}
+	}
+	return best
+}
+
+// follow lets the policy answer.
+func (s *Searcher) follow(d *game.Decision) {
+	s.picks = s.picks[:0]
+	if s.policy == nil {
+		s.picks = draw(d, s.rand, s.picks)
+	} else {
+		s.seen = s.world.See(d.Seat, s.seen)
+		s.picks = s.policy.Answer(s.seen, d, s.rand, s.picks)
+	}
+	s.apply(d, nil)
+}
+
+// apply gives s.picks as the answer. That they are refused is a mistake of the game's author, who broke a law.
+func (s *Searcher) apply(d *game.Decision, l game.Listener) {
+	if err := s.world.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: s.picks}, l); err != nil {
+		panic(fmt.Sprintf("%s: a search answers %s with %v: %v", s.about.ID, s.about.Words.Kinds[d.Kind].Name, s.picks, err))
+	}
+}
+
+// ear listens for a seat.
+type ear struct {
+	seat   game.Seat
+	digest game.Digest
+}
+
+// Happened takes in what the seat hears.
+func (e *ear) Happened(event *game.Event) {
+	told, ok := event.Hears(e.seat)
+	if !ok {
+		return
+	}
+	e.digest.Add(uint64(told.Kind)<<8 | uint64(uint8(event.Seat)))
+	for _, ref := range told.Refs {
+		e.digest.Add(uint64(ref))
+	}
+}
+
+// hear goes down to where the seat has heard what it heard.
+func (s *Searcher) hear(at int32, grown bool) (int32, bool) {
+	n := uint64(s.heard.digest)
+	o := game.Option{Verb: heard, Refs: [4]game.Ref{game.Ref(n), game.Ref(n >> 16), game.Ref(n >> 32), game.Ref(n >> 48)}}
+	to := s.tree.child(at, s.me, o)
+	if to == 0 {
+		if to = s.tree.add(at, s.me, o, 0); to == 0 {
+			return at, true
+		}
+	}
+	return to, grown
+}
+
+// playOut plays on as the policy would, and leaves the rewards.
+func (s *Searcher) playOut() {
+	most := s.about.Bound
+	if s.tuning.Depth > 0 && s.policy != nil {
+		most = s.tuning.Depth
+	}
+	for range most {
+		d := s.next()
+		if d == nil {
+			break
+		}
+		s.follow(d)
+	}
+	if result, over := s.world.Result(); over {
+		for seat := range result.Seats {
+			s.rewards[seat] = Share(&result, game.Seat(seat))
+		}
+		return
+	}
+	for i := range s.trail {
+		seat := s.trail[i].seat
+		if i > 0 && (seat == s.me || seat == s.trail[i-1].seat) {
+			continue
+		}
+		s.rewards[seat] = 0.5
+		if s.policy != nil {
+			s.seen = s.world.See(seat, s.seen)
+			s.rewards[seat] = s.policy.Value(s.seen)
+		}
+	}
+}
+
+// Share is a seat's share of a victory: a side shares one among all its seats together.
+func Share(r *game.Result, seat game.Seat) float32 {
+	switch {
+	case r.Won == 0 && r.End == game.Beaten:
+		return 0
+	case r.Won == 0:
+		return 1 / float32(r.Seats)
+	case !r.Won.Has(seat):
+		return 0
+	case r.Team[seat] != 0:
+		return 1
+	}
+	return 1 / float32(bits.OnesCount16(uint16(r.Won)))
+}
+
+// remember adds the rewards to all that led there.
+func (s *Searcher) remember() {
+	s.tree.nodes[s.root].visits++
+	for _, step := range s.trail {
+		n := &s.tree.nodes[step.node]
+		n.visits++
+		n.sum += s.rewards[step.seat]
+	}
+}
