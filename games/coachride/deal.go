@@ -219,7 +219,7 @@ func (d *dealer) hand(h *hidden) bool {
 	}
 	for seat := range game.Seat(d.match.seats) {
 		certain := d.pairOf(d.eyes, seat).certain
-		for fact := secretBag; fact <= anyGoblet && seat != d.viewer; fact++ {
+		for _, fact := range vague {
 			for range certain.count(fact) {
 				if needs[seat] == 0 || !take(seat, func(o object) bool { return fits(o, fact) }) {
 					return false

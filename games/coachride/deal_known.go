@@ -55,7 +55,7 @@ func (d *dealer) luggageSeen(observer, seat game.Seat) {
 // covered are the objects of a luggage of which facts tell.
 func covered(luggage, facts bundle) bundle {
 	some := facts & all
-	for fact := secretBag; fact <= anyGoblet; fact++ {
+	for _, fact := range vague {
 		for range facts.count(fact) {
 			if o := fitting(luggage-some, fact); o != noObject {
 				some += one(o)

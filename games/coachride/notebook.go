@@ -107,21 +107,13 @@ func (n *pair) gained(fact object, now stamp) {
 }
 
 // sees notes that the seat has such an object: one that the observer knew of perhaps.
-func (n *pair) sees(fact object, now stamp) {
-	n.at[fact] = now
-	if n.certain.has(fact) {
+func (n *pair) sees(o object, now stamp) {
+	if n.certain.has(o) {
+		n.at[o] = now
 		return
 	}
-	for less := secretBag; less < facts && fact < objects; less++ {
-		if n.certain.has(less) && fits(fact, less) { // it may be the one of which it knew less
-			n.certain -= one(less)
-			break
-		}
-	}
-	n.certain += one(fact)
-	if n.possible.has(fact) {
-		n.possible -= one(fact)
-	}
+	n.lost(o) // that less was known of
+	n.gained(o, now)
 }
 
 // seesAll notes the whole luggage of the seat.
@@ -132,36 +124,45 @@ func (n *pair) seesAll(luggage bundle, now stamp) {
 	}
 }
 
-// lost notes that an object has left the seat, of which the observer sees which it is.
-func (n *pair) lost(o object) {
-	for _, known := range [...]*bundle{&n.certain, &n.possible} {
-		if known.has(o) {
-			*known -= one(o)
-			return
-		}
-		for fact := secretBag; fact < facts; fact++ {
-			if known.has(fact) && fits(o, fact) {
-				*known -= one(fact)
+// lost notes that an object has left the seat, of which the observer sees what a fact tells. What was known of it is gone; of
+// several things that it may have been each is only possible from then on.
+func (n *pair) lost(gone object) {
+	if gone < objects && n.certain.has(gone) { // copies are alike
+		n.certain -= one(gone)
+		return
+	}
+	may := n.certain.telling(gone)
+	n.certain -= may
+	switch {
+	case may == 0:
+		for may = n.possible.telling(gone); may != 0; may &= may - 1 {
+			if fact := may.next(); tells(fact, gone) {
+				n.possible -= one(fact)
 				return
 			}
+		}
+	case may&(may-1) != 0 || !tells(may.next(), gone):
+		for ; may != 0; may &= may - 1 {
+			fact := may.next()
+			n.possible = n.possible.without(fact) + one(fact)*bundle(min(3, n.possible.count(fact)+1))
+			*n.possibleAt(fact) = n.at[fact]
 		}
 	}
 }
 
-// lostOne notes that one of the objects has left the seat of which a fact tells.
-func (n *pair) lostOne(fact object) {
-	if fact < objects || n.certain.has(fact) {
-		n.lost(fact)
-		return
-	}
-	for o := range objects {
-		if fits(o, fact) && n.certain.has(o) { // it may have been this one
-			n.certain -= one(o)
-			n.possible = n.possible.without(o) + one(o)*bundle(min(3, n.possible.count(o)+1))
-			*n.possibleAt(o) = n.at[o]
+// telling has one of each of the facts that may tell of the same object as another.
+func (b bundle) telling(other object) bundle {
+	var may bundle
+	for kinds := b.kinds(); kinds != 0; kinds &= kinds - 1 {
+		if fact := kinds.next(); mayBe[fact]&mayBe[other] != 0 {
+			may += one(fact)
 		}
 	}
+	return may
 }
+
+// tells tells whether a fact tells of all that another may tell of.
+func tells(fact, other object) bool { return mayBe[other]&^mayBe[fact] == 0 }
 
 // doubts notes that something unseen has left the seat.
 func (n *pair) doubts() {
@@ -186,8 +187,7 @@ func (n *pair) both(fact object) int {
 	return max(n.possible.count(fact), n.certain.count(fact))
 }
 
-// moves notes, for everybody, that an object goes from one seat to another, and puts it there. Who is among the witnesses
-// sees which it is, besides the two.
+// moves notes, for everybody, that an object goes from one seat to another, and puts it there: the two see which it is.
 func (p *position) moves(from, to game.Seat, o object, how origin) {
 	p.leaves(from, to, o)
 	p.comes(from, to, o, how)
@@ -219,7 +219,7 @@ func (p *position) movesNamed(from, to game.Seat, o object) {
 		case to:
 			p.pairOf(observer, from).lost(o)
 		default:
-			p.pairOf(observer, from).lostOne(fact)
+			p.pairOf(observer, from).lost(fact)
 			p.pairOf(observer, to).gained(fact, now)
 			if many(fact) < 0 {
 				p.elsewhere(observer, to, fact)
@@ -378,7 +378,7 @@ func (p *position) stacks(seat game.Seat, top ...object) {
 	n.topN = uint8(len(top))
 }
 
-// takesCoat notes that a seat has seen what is left over, before the change.
+// seesLeftOver notes that a seat has seen what is left over, before the change.
 func (p *position) seesLeftOver(seat game.Seat) {
 	p.leftOnes[seat] = leftNote{at: p.stamp(byForesight), seen: p.leftOver, known: p.leftOver}
 }

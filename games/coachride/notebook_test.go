@@ -146,6 +146,21 @@ func TestWhatIsCertainOfALuggage(t *testing.T) {
 			nil,
 		},
 		{
+			"a bag that has turned may be what went as a key, another thing not",
+			[][]string{{"dagger", "whip"}, {"bag_key", "gloves"}, {"coat"}, {"sextant"}},
+			func(t *testing.T, s *State) {
+				s.work[0], s.open, s.pileN = diplomat, s.open&^1, 0
+				s.machine.Forget()
+				s.pairOf(3, 1).gained(secretBag, s.stamp(byAnnouncement))
+				s.pairOf(3, 1).gained(gloves, s.stamp(byShowing))
+				do(t, s, 0, "demand:1")
+				do(t, s, 0, "name:key")
+				do(t, s, 0, "give:whip")
+			}, 3, 1,
+			[]string{"gloves"},
+			[]string{"secret_bag"},
+		},
+		{
 			"an offer that was refused shows the object",
 			[][]string{{"dagger", "whip"}, {"gloves"}, {"key"}, {"tome"}},
 			func(t *testing.T, s *State) {
@@ -173,6 +188,67 @@ func TestWhatIsCertainOfALuggage(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Whatever was certain of keys, goblets and bags, and whatever of them is seen, or leaves and is seen in part: what is
+// certain then is so.
+func TestWhatIsCertainIsSo(t *testing.T) {
+	counts := [...]int{key: 2, goblet: 2, bagKey: 1, bagGoblet: 1}
+	var fill func(bundle, []object, func(object) int, func(bundle))
+	fill = func(b bundle, kinds []object, most func(object) int, do func(bundle)) {
+		if len(kinds) == 0 {
+			do(b)
+			return
+		}
+		for n := range most(kinds[0]) + 1 {
+			fill(b+bundle(n)*one(kinds[0]), kinds[1:], most, do)
+		}
+	}
+	needed := []object{key, goblet, bagKey, bagGoblet}
+	tried := 0
+	fill(0, needed, func(o object) int { return counts[o] }, func(luggage bundle) {
+		told := append(slices.Clone(needed), secretBag, anyKey, anyGoblet)
+		fill(0, told, func(object) int { return 2 }, func(facts bundle) {
+			so := canBe(facts, luggage)
+			if holds(luggage, facts) != so {
+				t.Fatalf("of %v %v is certain: %t", luggage.names(), facts.names(), !so)
+			}
+			if !so {
+				return
+			}
+			tried++
+			for b := luggage.kinds(); b != 0; b &= b - 1 {
+				o := b.next()
+				seen := pair{certain: facts}
+				if seen.sees(o, 1); !canBe(seen.certain, luggage) || !seen.certain.has(o) {
+					t.Errorf("of %v %v was certain, and %s is seen: %v", luggage.names(), facts.names(), factNames[o], seen.certain.names())
+				}
+				for fact := range object(len(mayBe)) {
+					n := pair{certain: facts}
+					if n.lost(fact); fits(o, fact) && !canBe(n.certain, luggage-one(o)) {
+						t.Errorf("of %v %v was certain, and %s leaves as %s: %v", luggage.names(), facts.names(), factNames[o], factNames[fact], n.certain.names())
+					}
+				}
+			}
+		})
+	})
+	if tried < 500 {
+		t.Errorf("only %d tried", tried)
+	}
+}
+
+// canBe tells, by trying, whether each fact may tell of an object of its own.
+func canBe(facts, luggage bundle) bool {
+	if facts == 0 {
+		return true
+	}
+	fact := facts.next()
+	for b := luggage.kinds() & mayBe[fact]; b != 0; b &= b - 1 {
+		if canBe(facts-one(fact), luggage-one(b.next())) {
+			return true
+		}
+	}
+	return false
 }
 
 func TestWhatIsKnownOfOccupations(t *testing.T) {

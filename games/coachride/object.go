@@ -105,18 +105,23 @@ func class(o object, turned bool) object {
 	return o
 }
 
-// fits tells whether an object is one of which a fact tells.
-func fits(o, fact object) bool {
-	switch fact {
-	case secretBag:
-		return o == bagKey || o == bagGoblet
-	case anyKey:
-		return o == key || o == bagKey
-	case anyGoblet:
-		return o == goblet || o == bagGoblet
+// mayBe are the objects that each fact may tell of.
+var mayBe = func() (of [facts]bundle) {
+	for o := range objects {
+		of[o] = one(o)
 	}
-	return o == fact
-}
+	of[secretBag] = one(bagKey) | one(bagGoblet)
+	of[anyKey] = one(key) | one(bagKey)
+	of[anyGoblet] = one(goblet) | one(bagGoblet)
+	return of
+}()
+
+// vague are the facts that may tell of several objects, in the order in which each takes the first object left that it may
+// tell of: so all find one where all can.
+var vague = [...]object{anyKey, secretBag, anyGoblet}
+
+// fits tells whether an object is one of which a fact tells.
+func fits(o, fact object) bool { return mayBe[fact].has(o) }
 
 // bundle is a number of objects, of each kind up to three: two bits a kind.
 type bundle uint64

@@ -70,7 +70,7 @@ func holds(luggage, facts bundle) bool {
 		}
 	}
 	rest := luggage - exact
-	for fact := secretBag; fact <= anyGoblet; fact++ {
+	for _, fact := range vague {
 		for range facts.count(fact) {
 			o := fitting(rest, fact)
 			if o == noObject {

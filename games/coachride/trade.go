@@ -161,14 +161,7 @@ func takeDemandObject(s *State, f *frame, picks []game.Option) flow.Next {
 
 // matches are the objects of the seat that was asked for one that go by the name.
 func (p *position) matches() bundle {
-	b, name := p.luggage[p.trade.to], p.trade.demanded
-	switch {
-	case name == secretBag:
-		return b & bagged
-	case name <= goblet && p.turned():
-		return b & (one3<<(2*name) | one3<<(2*(bagKey+name)))
-	}
-	return b & (one3 << (2 * name))
+	return p.luggage[p.trade.to] & (one3 * mayBe[class(p.trade.demanded, p.turned())])
 }
 
 // whoGives asks who has a choice; being asked shows to nobody else.
@@ -215,14 +208,18 @@ func takeMatch(s *State, f *frame, picks []game.Option) flow.Next {
 
 // lacking notes what a seat has shown not to have.
 func (p *position) lacking(seat game.Seat, name object) {
-	missing := uint32(1) << name
-	switch {
-	case name == secretBag:
-		missing = 1<<bagKey | 1<<bagGoblet
-	case name <= goblet && p.turned():
-		missing |= 1 << (bagKey + name)
+	missing := mayBe[class(name, p.turned())]
+	for b := missing; b != 0; b &= b - 1 {
+		p.lacks[seat] |= 1 << b.next()
 	}
-	p.lacks[seat] |= missing
+	for observer := range game.Seat(p.match.seats + 1) {
+		n := p.pairOf(observer, seat)
+		for b := n.possible.kinds(); b != 0; b &= b - 1 {
+			if fact := b.next(); mayBe[fact]&^missing == 0 {
+				n.possible = n.possible.without(fact)
+			}
+		}
+	}
 }
 
 func exchangeSteps() []step {
