@@ -52,6 +52,7 @@ client: $(installed)
 
 unit:
 	@scripts/needs race
+	@scripts/needs python
 	go test -race -timeout $(TIMEOUT) ./...
 
 browser: bin/noripan

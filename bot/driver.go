@@ -12,6 +12,8 @@ type Driver struct {
 	about   *game.About
 	pending []game.Decision
 	picks   []game.Option
+
+	followers audience // of the game that is played
 }
 
 // NewDriver makes a driver for games of these rules.
@@ -19,15 +21,19 @@ func NewDriver(rules game.Rules) *Driver {
 	return &Driver{about: rules.About()}
 }
 
-// Play goes on with a game until it is over; bots[seat] answers for the seat. It fails if a bot's answer is refused, or
-// if the game asks more decisions than any game may.
+// Play goes on with a game until it is over; bots[seat] answers for the seat. It fails if a bot's answer is refused, if a
+// Follower does, or if the game asks more decisions than any game may.
 func (p *Driver) Play(s game.State, bots []Bot, r *rand.Rand) error {
+	listener, err := p.Begin(s, bots, nil)
+	if err != nil {
+		return err
+	}
 	for range p.about.Bound + 1 {
 		d := p.Next(s)
 		if d == nil {
-			return nil
+			return p.End(s)
 		}
-		if err := p.Answer(s, d, bots[d.Seat], r, nil); err != nil {
+		if err := p.Answer(s, d, bots[d.Seat], r, listener); err != nil {
 			return err
 		}
 	}

@@ -160,6 +160,9 @@ func common() wants {
 	for _, code := range game.SharedCodes {
 		w.need("refusal."+code.Name, example(code.Args, nil)...)
 	}
+	for _, code := range []string{"bad_line", "too_late"} { // of the protocol for bots
+		w.need("refusal."+code, nil)
+	}
 	for _, level := range []string{"easy", "normal", "hard", "random", "policy"} {
 		w.need("bot."+level, nil)
 	}

@@ -131,7 +131,9 @@ func (r *run) work(ctx context.Context, m *Match, w *worker) error {
 			return nil
 		}
 		for n := from; n < to; n++ {
-			if err := w.play(uint64(n)); err != nil {
+			if err := w.play(uint64(n)); err != nil && ctx.Err() != nil {
+				return nil // its bots may have been ended with it
+			} else if err != nil {
 				return fmt.Errorf("game %d of seed %d: %w", n, m.Seed, err)
 			}
 		}

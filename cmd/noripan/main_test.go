@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -22,6 +23,12 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script", Cmds: map[string]func(*testscript.TestScript, bool, []string){"record": recordGame},
+		Setup: func(env *testscript.Env) error {
+			examples, err := filepath.Abs("../../examples/python")
+			env.Setenv("EXAMPLES", examples)
+			env.Setenv("PYTHONDONTWRITEBYTECODE", "1")
+			return err
+		},
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/words"
 	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/sim"
 )
 
 type playCommand struct {
@@ -25,6 +26,7 @@ type playCommand struct {
 	Lang   string            `help:"Language, ko or en (default: the locale's)." placeholder:"LANG"`
 	Option map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
 	Seed   *uint64           `help:"Plays the same game again (default: a new one)."`
+	Programs
 }
 
 // me is the seat of the person at the terminal.
@@ -46,7 +48,13 @@ func (c *playCommand) Run(ctx context.Context, s *streams) error {
 	if c.Seed == nil {
 		c.Seed = new(newSeed())
 	}
-	m, err := c.match(rules)
+	strategies, err := readStrategies(rules, c.Seats)
+	if err != nil {
+		return fmt.Errorf("playing %s: %w", c.Game, err)
+	}
+	bots := c.cast(ctx, rules, c.Option, strategies, s)
+	defer bots.close()
+	m, err := c.match(rules, bots.Make)
 	if err != nil {
 		return fmt.Errorf("playing %s: %w", c.Game, err)
 	}
@@ -72,20 +80,16 @@ type match struct {
 	chance *rand.Rand // the bots'
 }
 
-func (c *playCommand) match(rules game.Rules) (*match, error) {
+func (c *playCommand) match(rules game.Rules, maker sim.Maker) (*match, error) {
 	about := rules.About()
 	if len(c.Seats) == 0 {
 		c.Seats = append([]string{me}, slices.Repeat([]string{"normal"}, about.MinSeats-1)...)
-	}
-	texts, err := readStrategies(rules, c.Seats)
-	if err != nil {
-		return nil, err
 	}
 	m := &match{rules: rules, person: game.Spectator, chance: rand.New(rand.NewPCG(*c.Seed, 0))}
 	for i, name := range c.Seats {
 		switch {
 		case name != me:
-			b, err := bot.Make(rules, name, texts)
+			b, err := maker(name)
 			if err != nil {
 				return nil, fmt.Errorf("seat %d: %w", i, err)
 			}

@@ -27,6 +27,7 @@ type simCommand struct {
 	Workers int               `help:"Games at once; without it, one for each core."`
 	Fixed   bool              `name:"fixed-seats" help:"The bots keep their seats. Otherwise they move on by one each game."`
 	JSON    bool              `help:"Print JSON."`
+	Programs
 }
 
 // Run plays the games and prints how they ended. When it is interrupted it tells of those that were finished.
@@ -43,6 +44,9 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats, Teams: c.Teams, Players: c.Players, Texts: texts,
 		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed,
 	}
+	bots := c.cast(ctx, rules, match.Settings, texts, s)
+	defer bots.close()
+	match.Make = bots.Make
 	watch, done := progress(s.err, c.Games)
 	report, err := sim.Run(ctx, match, watch)
 	done()

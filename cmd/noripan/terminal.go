@@ -21,7 +21,8 @@ type terminal struct {
 	words   *game.Words
 	speaker *words.Speaker
 	log     *words.Log
-	told    int // lines of the log that have been printed
+	hears   game.Listener // the log, and bots that follow the game
+	told    int           // lines of the log that have been printed
 	slot    uint32
 	shown   bool // whether the position has been printed in this slot
 	lines   <-chan string
@@ -44,16 +45,19 @@ func newTerminal(s *streams, m *match, texts words.Texts) *terminal {
 
 func (t *terminal) play(ctx context.Context) error {
 	driver := bot.NewDriver(t.rules)
+	var err error
+	if t.hears, err = driver.Begin(t.state, t.bots, t.log); err != nil {
+		return err //nolint:wrapcheck // it names the bot
+	}
 	for {
 		d := driver.Next(t.state)
 		if d == nil {
 			break
 		}
-		var err error
 		if d.Seat == t.person {
 			err = t.answer(ctx, d)
 		} else {
-			err = driver.Answer(t.state, d, t.bots[d.Seat], t.chance, t.log)
+			err = driver.Answer(t.state, d, t.bots[d.Seat], t.chance, t.hears)
 		}
 		switch {
 		case errors.Is(err, errStopped):
@@ -74,7 +78,7 @@ func (t *terminal) play(ctx context.Context) error {
 			t.print(line)
 		}
 	}
-	return t.failed
+	return errors.Join(t.failed, driver.End(t.state))
 }
 
 // answer asks the person until an answer is taken.
@@ -102,7 +106,7 @@ func (t *terminal) answer(ctx context.Context, d *game.Decision) error {
 			continue
 		}
 		var refusal *game.Refusal
-		err = t.state.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: picks}, t.log)
+		err = t.state.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: picks}, t.hears)
 		if errors.As(err, &refusal) {
 			t.print(t.refusal(*refusal))
 			continue

@@ -29,23 +29,32 @@ func (s *Speaker) Event(l game.Line, by, turn game.Seat) string {
 
 // Question says what a decision asks, with a hint behind it where its kind has one.
 func (s *Speaker) Question(w *game.Words, d *game.Decision) string {
-	ask := w.ArgLine(d)
-	said := s.Say(ask)
-	hint := "hint." + w.Kinds[d.Kind].Name
-	if _, ok := s.Texts[hint]; ok {
-		said += " (" + s.Say(game.Line{Key: hint, Args: ask.Args}) + ")"
+	return s.Asked(w.Kinds[d.Kind].Name, w.ArgLine(d).Args)
+}
+
+// Asked says what a question of that kind asks; min and max are among its arguments.
+func (s *Speaker) Asked(kind string, args map[string]any) string {
+	said := s.Say(game.Line{Key: "ask." + kind, Args: args})
+	hint := game.Line{Key: "hint." + kind, Args: args}
+	if _, ok := s.Texts[hint.Key]; ok {
+		said += " (" + s.Say(hint) + ")"
 	}
 	return said
 }
 
 // Option says what an option of a decision does, as a button would. Its text may use what the question tells too.
 func (s *Speaker) Option(w *game.Words, d *game.Decision, o game.Option) string {
-	kind := w.Kinds[d.Kind].Name
-	args := w.ArgLine(d).Args
+	return s.Pick(w, w.Kinds[d.Kind].Name, w.ArgLine(d).Args, o)
+}
+
+// Pick says what an option does where a question of that kind and with these arguments is asked.
+func (s *Speaker) Pick(w *game.Words, kind string, args map[string]any, o game.Option) string {
 	option := w.OptionLine(o)
-	maps.Copy(args, option.Args)
+	all := make(map[string]any, len(args)+len(option.Args))
+	maps.Copy(all, args)
+	maps.Copy(all, option.Args)
 	own := "option." + kind + "." + w.Verbs[o.Verb].Name
-	return s.Say(game.Line{Key: s.first(own, option.Key, true), Args: args})
+	return s.Say(game.Line{Key: s.first(own, option.Key, true), Args: all})
 }
 
 // Nothing says what it means to pick nothing, where a decision allows that.

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/noripan/noripan/bot"
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/program"
+	"github.com/noripan/noripan/protocol"
+)
+
+// Programs are the flags of commands whose bots may be programs.
+type Programs struct {
+	ExecTime time.Duration `default:"10s" help:"How long a program (a bot called exec:COMMAND) may take for an answer."`
+}
+
+// company makes the bots of a command, and ends those of them that are programs.
+type company struct {
+	rules    game.Rules
+	texts    map[string]string
+	options  program.Options
+	out      io.Writer
+	released func() bool
+
+	mu       sync.Mutex
+	programs map[string][]*program.Bot // by name
+	names    []string                  // in the order in which they were first made
+}
+
+// cast is the company of a command. Its programs end with the context, or when it is closed.
+func (f *Programs) cast(ctx context.Context, rules game.Rules, settings game.Settings, texts map[string]string, s *streams) *company {
+	full, err := rules.About().Complete(settings)
+	if err != nil {
+		full = settings // what is wrong with them is told where the game is set up
+	}
+	c := &company{rules: rules, texts: texts, out: s.err, programs: make(map[string][]*program.Bot)}
+	c.options = program.Options{Time: f.ExecTime, Settings: full, Stderr: s.err}
+	c.released = context.AfterFunc(ctx, c.end)
+	return c
+}
+
+// Make makes a bot by its name.
+func (c *company) Make(name string) (bot.Bot, error) {
+	if !strings.HasPrefix(name, program.Prefix) {
+		return bot.Make(c.rules, name, c.texts) //nolint:wrapcheck // it names the bot
+	}
+	b, err := program.New(c.rules, name, c.options)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it names the bot
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.programs[name] == nil {
+		c.names = append(c.names, name)
+	}
+	c.programs[name] = append(c.programs[name], b)
+	return b, nil
+}
+
+func (c *company) end() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var ending sync.WaitGroup
+	for _, runs := range c.programs {
+		for _, b := range runs {
+			ending.Go(b.Close)
+		}
+	}
+	ending.Wait()
+}
+
+// close ends the programs and tells how they have answered.
+func (c *company) close() {
+	c.released()
+	c.end()
+	for _, name := range c.names {
+		var all protocol.Counts
+		for _, b := range c.programs[name] {
+			all.Add(b.Counts())
+		}
+		fmt.Fprintf(c.out, "%s: %d questions, %d answers refused, %d times too late, %d fallbacks played\n",
+			name, all.Asked, all.Refused, all.Late, all.Fallbacks)
+	}
+}

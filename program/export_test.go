@@ -1,0 +1,4 @@
+package program
+
+// Runs is how often the bot's program has been started.
+func (b *Bot) Runs() int { return len(b.players) }
