@@ -40,6 +40,7 @@ var rooms = []room{
 	{"bot/search", []string{"game"}, "a search thinks about any game through its contract"},
 	{"sim/page", nil, "a report is texts and numbers, whatever they are about"},
 	{"sim", []string{"game", "games", "bot"}, "a simulation needs rules and players, no server"},
+	{"sim/arena", []string{"game", "bot", "sim", "sim/page"}, "a contest needs rules, players and tables, no server"},
 	{"scenario", []string{"game", "games", "bot"}, "a ruling is checked against the rules, no server"},
 	{"replay", []string{"game"}, "a record is checked against the rules, no server"},
 	{"internal/mind", []string{"game", "bot"}, "whoever has a bot think brings the position; a pool knows no table"},
@@ -51,7 +52,7 @@ var rooms = []room{
 	{"internal/push", nil, "a notification does not depend on what it is about"},
 	{"internal/house", []string{"game", "games", "bot", "replay", "internal/mind", "internal/table", "internal/store", "internal/bus", "internal/push"}, "table, store and bus meet here"},
 	{"internal/api", []string{"game", "games", "replay", "internal/house", "internal/table"}, "the edge names no game; what it needs of one comes from the registry"},
-	{"cmd/noripan", []string{"game", "game/words", "games", "bot", "sim", "scenario", "replay", "protocol", "program", "internal/*", "web"}, "the program wires all parts together"},
+	{"cmd/noripan", []string{"game", "game/words", "games", "bot", "sim", "sim/*", "scenario", "replay", "protocol", "program", "internal/*", "web"}, "the program wires all parts together"},
 	{"web", nil, "the client inside the binary is only files"},
 }
 

@@ -147,7 +147,7 @@ func (s *sum) outcome() Outcome {
 	}
 	n := float64(s.games)
 	o.Rate = float64(s.wins) / n
-	o.Low, o.High = wilson(s.wins, s.games)
+	o.Low, o.High = Wilson(float64(s.wins), float64(s.games))
 	o.Score = float64(s.score) / n
 	o.Turns = float64(s.turns) / n
 	return o
@@ -156,9 +156,9 @@ func (s *sum) outcome() Outcome {
 // z95 is the quantile of the normal distribution that leaves 2.5 % on either side.
 const z95 = 1.959963984540054
 
-// wilson is the 95 % interval, after Wilson, of a share of which so many of n trials are a sample.
-func wilson(hits, n int) (low, high float64) {
-	share, trials := float64(hits)/float64(n), float64(n)
+// Wilson is the 95 % interval, after Wilson, of a share of which so many of the trials are a sample; a tie may be half a hit.
+func Wilson(hits, trials float64) (low, high float64) {
+	share := hits / trials
 	middle := (share + z95*z95/(2*trials)) / (1 + z95*z95/trials)
 	half := z95 / (1 + z95*z95/trials) * math.Sqrt(share*(1-share)/trials+z95*z95/(4*trials*trials))
 	return max(0, middle-half), min(1, middle+half)

@@ -70,7 +70,7 @@ func Run(ctx context.Context, m Match, progress func(games int)) (*Report, error
 		group.Wait()
 		close(finished)
 	}()
-	run.watch(finished, progress)
+	Watch(finished, func() int { return int(run.finished.Load()) }, progress)
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
@@ -142,8 +142,8 @@ func (r *run) work(ctx context.Context, m *Match, w *worker) error {
 	return nil
 }
 
-// watch tells of the progress until the run is finished.
-func (r *run) watch(finished <-chan struct{}, progress func(games int)) {
+// Watch tells the progress, if anybody asks, of what is counted until it is finished: a few times a second, and at the end.
+func Watch(finished <-chan struct{}, count func() int, progress func(games int)) {
 	if progress == nil {
 		<-finished
 		return
@@ -153,9 +153,9 @@ func (r *run) watch(finished <-chan struct{}, progress func(games int)) {
 	for {
 		select {
 		case <-ticker.C:
-			progress(int(r.finished.Load()))
+			progress(count())
 		case <-finished:
-			progress(int(r.finished.Load()))
+			progress(count())
 			return
 		}
 	}

@@ -99,7 +99,7 @@ func TestWilson(t *testing.T) {
 		hits, n   int
 		low, high float64
 	}{{0, 10, 0, 0.2775}, {5, 10, 0.2366, 0.7634}, {10, 10, 0.7225, 1}, {81, 263, 0.2553, 0.3662}} {
-		low, high := wilson(tc.hits, tc.n)
+		low, high := Wilson(float64(tc.hits), float64(tc.n))
 		if math.Abs(low-tc.low) > 1e-4 || math.Abs(high-tc.high) > 1e-4 {
 			t.Errorf("%d of %d: %.4f to %.4f, want %.4f to %.4f", tc.hits, tc.n, low, high, tc.low, tc.high)
 		}

@@ -33,6 +33,7 @@ type commands struct {
 	Scenario   scenarioCommand   `cmd:"" help:"Run positions and rulings against the rules."`
 	Replay     replayCommand     `cmd:"" help:"Tell and check games that were played."`
 	Sim        simCommand        `cmd:"" help:"Play many games between bots and count how they end."`
+	Arena      arenaCommand      `cmd:"" help:"Let bots play each other, each with each, and rate them."`
 	Strategies strategiesCommand `cmd:"" help:"List the strategies that a game brings, or print one."`
 	OpenAPI    openapiCommand    `cmd:"" name:"openapi" help:"Print the description of the server's API (OpenAPI 3.1)."`
 	Values     valuesCommand     `cmd:"" help:"Print the values of a game that --game-data may replace."`

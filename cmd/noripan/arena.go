@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/noripan/noripan/bot"
+	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/sim/arena"
+)
+
+type arenaCommand struct {
+	Game    string            `arg:"" help:"The game's id, as noripan games lists it."`
+	Bots    []string          `required:"" placeholder:"BOT" help:"The bots; each plays all others. strategy:FILE reads one from a file."`
+	Players int               `help:"How many sit at the table; without it, as few as can. Where bots are fewer, they sit there several times."`
+	Teams   bool              `help:"A bot plays for all seats of a secret side, and then for those of the other."`
+	Games   int               `default:"1000" help:"How many games each line-up of bots plays; at two seats, each pair."`
+	Until   float64           `placeholder:"ELO" help:"Stop sooner, once all ratings are known to so many points of Elo on either side."`
+	Budget  time.Duration     `placeholder:"TIME" help:"How long bots that can think may think about each decision, 200ms perhaps."`
+	Seed    uint64            `default:"1" help:"The same seed gives the same games, however many workers play them, but for bots that think by the clock."`
+	Option  map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
+	Workers int               `help:"Games at once; without it, one for each core."`
+	JSON    bool              `help:"Print JSON."`
+	HTML    string            `name:"html" placeholder:"FILE" help:"Write a report for browsers as well."`
+	Programs
+}
+
+// Run plays the contest and prints ratings. When it is interrupted it tells of the rounds that were finished.
+func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
+	rules, err := games.Find(c.Game)
+	if err != nil {
+		return fmt.Errorf("arena: %w", err)
+	}
+	texts, err := readStrategies(rules, c.Bots)
+	if err != nil {
+		return fmt.Errorf("arena: %w", err)
+	}
+	if c.Budget < 0 {
+		return fmt.Errorf("arena: a budget of %v: more than 0", c.Budget)
+	}
+	contest := arena.Contest{
+		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Bots, Players: c.Players, Teams: c.Teams,
+		Games: c.Games, Until: c.Until, Seed: c.Seed, Workers: c.Workers,
+	}
+	bots := c.cast(ctx, rules, contest.Settings, texts, s)
+	defer bots.close()
+	contest.Make = func(name string) (bot.Bot, error) {
+		b, err := bots.Make(name)
+		return withBudget(ctx, b, c.Budget), err
+	}
+	total := contest.Total()
+	watch, done := progress(s.err, total)
+	report, err := arena.Run(ctx, contest, watch)
+	done()
+	if err != nil {
+		return fmt.Errorf("arena: %w", err)
+	}
+	report.Command = c.again(report)
+	if err := c.print(s.out, report); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("stopped after %d of %d games", report.Games, total)
+	}
+	return nil
+}
+
+// print writes the report in all the forms that were asked for.
+func (c *arenaCommand) print(w io.Writer, r *arena.Report) error {
+	if c.HTML != "" {
+		if err := writePage(c.HTML, r.Page()); err != nil {
+			return err
+		}
+	}
+	if c.JSON {
+		return printJSON(w, r)
+	}
+	return printArena(w, r)
+}
+
+// again is the command line that plays the same contest.
+func (c *arenaCommand) again(r *arena.Report) string {
+	line := newCommandLine("arena", r.Game, "--bots", strings.Join(c.Bots, ","), "--players", fmt.Sprint(r.Players))
+	if c.Teams {
+		line.add("--teams")
+	}
+	line.add("--games", fmt.Sprint(c.Games))
+	if c.Until > 0 {
+		line.add("--until", fmt.Sprint(c.Until))
+	}
+	if c.Budget > 0 {
+		line.add("--budget", c.Budget.String())
+	}
+	line.add("--seed", fmt.Sprint(c.Seed))
+	line.options(c.Option)
+	return line.String()
+}
+
+func printArena(w io.Writer, r *arena.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, rules %d (%s): %d games at %d seats, %d line-ups, %d rounds, seed %d\n\n",
+		r.Game, r.Rules.Number, r.Rules.Hash, r.Games, r.Players, r.Lineups, r.Rounds, r.Seed)
+	fmt.Fprintf(&b, "%3s %-24s%8s%18s%10s%10s%18s\n", "", "", "Elo", "95 % interval", "games", "win rate", "95 % interval")
+	for i := range r.Bots {
+		s := &r.Bots[i]
+		fmt.Fprintf(&b, "%3d %-24s%s%10d%8.1f %%%9.1f - %5.1f %%\n", i+1, s.Bot, printElo(s.Rating), s.Games, 100*s.Rate, 100*s.Low, 100*s.High)
+	}
+	if r.Itself != nil {
+		fmt.Fprintf(&b, "%3s %-24s%s\n", "", "the game itself", printElo(*r.Itself))
+	} else {
+		fmt.Fprintf(&b, "among its equals a bot would win %.1f %%\n", 100*r.Fair)
+		printPairs(&b, r)
+	}
+	if !r.Teams {
+		fmt.Fprint(&b, "\nwin rate by seat, seat 0 begins:")
+		for _, p := range r.Places {
+			fmt.Fprintf(&b, " %.1f %%", 100*p.Rate)
+		}
+	}
+	fmt.Fprintf(&b, "\n%d games ended by their limit of turns\n%.0f games a second\nagain: %s\n", r.Limited, r.Speed, r.Command)
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("printing the contest: %w", err)
+	}
+	return nil
+}
+
+func printElo(r arena.Rating) string {
+	return fmt.Sprintf("%8.0f%8.0f to %5.0f  ", r.Elo, r.EloLow, r.EloHigh)
+}
+
+// printPairs prints the matrix: a line for each bot, and its column has the bot's number.
+func printPairs(b *strings.Builder, r *arena.Report) {
+	fmt.Fprintf(b, "\n%% of what two bots won between them, and half its 95 %% interval, of the bot of the line against that of the column:\n%28s", "")
+	for i := range r.Bots {
+		fmt.Fprintf(b, "%12d", i+1)
+	}
+	fmt.Fprintln(b)
+	for i, row := range r.Pairs {
+		fmt.Fprintf(b, "%3d %-24s", i+1, r.Bots[i].Bot)
+		for j, p := range row {
+			if i == j {
+				fmt.Fprintf(b, "%12s", "-")
+				continue
+			}
+			fmt.Fprintf(b, "%12s", fmt.Sprintf("%.1f ±%.1f", 100*p.Rate, 50*(p.High-p.Low)))
+		}
+		fmt.Fprintln(b)
+	}
+}
