@@ -58,11 +58,10 @@ func TestWhatIsCounted(t *testing.T) {
 		t.Errorf("%d line-ups, %d rounds, %d games, %d players, fair share %v", r.Lineups, r.Rounds, r.Games, r.Players, r.Fair)
 	}
 	var order []string
-	wins, elo := 0., 0.
+	wins := 0.
 	for i, b := range r.Bots {
 		order = append(order, b.Bot)
 		wins += b.Wins
-		elo += b.Elo
 		if b.Games != 800 || b.Places[0].Games != 400 || b.Places[1].Games != 400 {
 			t.Errorf("%s played %d games, %d in seat 0, %d in seat 1", b.Bot, b.Games, b.Places[0].Games, b.Places[1].Games)
 		}
@@ -82,8 +81,8 @@ func TestWhatIsCounted(t *testing.T) {
 	if !cmp.Equal(order, []string{"policy", "easy", "random"}) {
 		t.Errorf("best first: %q", order)
 	}
-	if math.Abs(wins-1200) > 1e-9 || math.Abs(elo) > 1e-6 {
-		t.Errorf("%v games won of 1200; ratings add up to %v", wins, elo)
+	if math.Abs(wins-1200) > 1e-9 {
+		t.Errorf("%v games won of 1200", wins)
 	}
 	if r.Places[0].Rate <= r.Places[1].Rate || r.Places[0].Games != 1200 {
 		t.Errorf("who begins at tic-tac-toe wins more: %+v", r.Places)
@@ -115,7 +114,7 @@ func TestAGamePlayedAloneIsWonOrLostAgainstItself(t *testing.T) {
 	if r.Itself == nil || len(r.Pairs) != 0 || r.Games != 40 || r.Bots[0].Bot != "policy" || r.Bots[1].Wins != 0 {
 		t.Fatalf("%+v", r)
 	}
-	if elo := r.Bots[0].Elo + r.Bots[1].Elo + r.Itself.Elo; math.Abs(elo) > 1e-6 || r.Itself.Elo < r.Bots[1].Elo {
+	if r.Itself.Elo < r.Bots[1].EloHigh {
 		t.Errorf("%+v, the game itself %+v", r.Bots, r.Itself)
 	}
 }

@@ -36,7 +36,7 @@ func (r *Report) place() string {
 }
 
 func (r *Report) standings() page.Section {
-	s := page.Section{Title: "Ratings", Lines: []string{"400 Elo are odds of 10 to 1 that the one wins rather than the other; the mean of all is 0. Who shares a victory has a part of it."}}
+	s := page.Section{Title: "Ratings", Lines: []string{"400 Elo are odds of 10 to 1 that the one wins rather than the other; 0 is the mean of all, each weighed by what its games tell. Who shares a victory has a part of it."}}
 	t := page.Table{Columns: []string{"bot", "Elo", "from", "to", "games", "wins", "win rate", "from", "to"}}
 	chart := page.Chart{Title: "Elo", Y: "Elo", X: "bot", Marks: page.Dots, Series: []page.Series{{Name: "Elo"}}}
 	dot := func(name string, rating Rating) {
@@ -46,7 +46,7 @@ func (r *Report) standings() page.Section {
 	}
 	for i := range r.Bots {
 		b := &r.Bots[i]
-		row := append([]page.Cell{page.Text(b.Bot)}, b.cells()...)
+		row := append([]page.Cell{page.Text(b.Bot)}, b.Rating.cells()...)
 		t.Rows = append(t.Rows, append(append(row, page.Count(b.Games), page.Number(b.Wins, 1)), b.Share.cells()...))
 		dot(fmt.Sprint(i+1), b.Rating)
 	}

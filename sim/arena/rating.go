@@ -11,7 +11,8 @@ import (
 
 // The rating follows Bradley and Terry, and Plackett and Luce for more than two: everybody has a strength, and in each
 // game the odds of winning are those of the strengths at the table. Ratings are logarithms of the strengths, on the scale
-// of Elo: 400 are odds of 10 to 1. The mean of all is 0.
+// of Elo: 400 are odds of 10 to 1. 0 is the mean of all, in which each weighs as much as the games tell of it: else
+// nobody would be known well where one loses every game, of whom all one knows is that it is far below.
 //
 // An interval is the wider of two: what the model itself says of so many games (Fisher's information), and what the rounds
 // show, which need not keep to the model and whose games share a deal (the sandwich of the two).
@@ -28,8 +29,9 @@ const prior = 1
 
 // ratings are on the scale of Elo, by participant.
 type ratings struct {
-	values []float64
-	halves []float64 // of the 95 % intervals
+	values  []float64
+	halves  []float64 // of the 95 % intervals
+	weights []float64 // in the mean that is 0
 }
 
 // widest is half of the widest interval.
@@ -123,22 +125,30 @@ func (t *count) expect(strengths []float64) ([]float64, *mat.SymDense) {
 // intervals tells how well the strengths are known.
 func (t *count) intervals(strengths []float64, chol *mat.Cholesky) (*ratings, error) {
 	n := len(strengths)
-	var inverse mat.SymDense
+	var inverse mat.SymDense // what made the information whole falls out of it where only differences count
 	if err := chol.InverseTo(&inverse); err != nil {
 		return nil, fmt.Errorf("rating: %w", err)
 	}
+	r := &ratings{values: make([]float64, n), halves: make([]float64, n), weights: make([]float64, n)}
+	_, information := t.expect(strengths)
 	for i := range n {
-		for j := i; j < n; j++ { // takes back what made it whole
-			inverse.SetSym(i, j, inverse.At(i, j)-1/float64(n*n))
-		}
+		r.weights[i] = information.At(i, i) - 1
 	}
-	var sandwich mat.Dense
-	sandwich.Product(&inverse, t.scatter(), &inverse)
-	r := &ratings{values: make([]float64, n), halves: make([]float64, n)}
-	mean := floats.Sum(strengths) / float64(n)
+	floats.Scale(1/floats.Sum(r.weights), r.weights)
+	from := mat.NewDense(n, n, nil) // each strength less their mean
+	for i := range n {
+		for j := range n {
+			from.Set(i, j, -r.weights[j])
+		}
+		from.Set(i, i, 1-r.weights[i])
+	}
+	var model, rounds mat.Dense
+	model.Product(from, &inverse, from.T())
+	rounds.Product(from, &inverse, t.scatter(), &inverse, from.T())
+	mean := floats.Dot(r.weights, strengths)
 	for i := range n {
 		r.values[i] = elo * (strengths[i] - mean)
-		r.halves[i] = elo * z95 * math.Sqrt(max(inverse.At(i, i), sandwich.At(i, i)))
+		r.halves[i] = elo * z95 * math.Sqrt(max(model.At(i, i), rounds.At(i, i)))
 	}
 	return r, nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/floats"
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games/gugong"
@@ -169,7 +170,7 @@ func TestIntervalsHoldTheTruth(t *testing.T) {
 			}
 			for i, value := range rated.values {
 				all++
-				if math.Abs(value-elo*truth[i]) <= rated.halves[i] {
+				if math.Abs(value-elo*(truth[i]-floats.Dot(rated.weights, truth))) <= rated.halves[i] {
 					held++
 				}
 			}
@@ -197,5 +198,31 @@ func TestGamesOfOneDealThatGoAlikeCountLess(t *testing.T) {
 	}
 	if ratio := a.halves[0] / b.halves[0]; math.Abs(ratio-math.Sqrt2) > 0.02 {
 		t.Errorf("alike ±%v, apart ±%v: %v times as wide, want √2", a.halves[0], b.halves[0], ratio)
+	}
+}
+
+// Of a bot that loses all games only a bound is known; the others are known as well as without it.
+func TestOneThatLosesAllHidesNobody(t *testing.T) {
+	with, without := synthetic(2, "a", "b", "last"), synthetic(2, "a", "b")
+	for round := range 1000 {
+		choose := func(bots []int) int {
+			if i := slices.Index(bots, 2); i >= 0 {
+				return 1 - i
+			}
+			return slices.Index(bots, round%2)
+		}
+		with.won(round, choose)
+		without.won(round, choose)
+	}
+	a, err := with.rate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := without.rate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.halves[0] > 1.1*b.halves[0] || a.halves[2] < 100 {
+		t.Errorf("with it ±%v, without it ±%v", a.halves, b.halves)
 	}
 }

@@ -31,7 +31,7 @@ type Report struct {
 	Command  string        `json:"command,omitempty"` // that plays it again
 }
 
-// Rating is on the scale of Elo, on which the mean of all is 0.
+// Rating is on the scale of Elo, on which 0 is the mean of all, each weighed by what its games tell.
 type Rating struct {
 	Elo     float64 `json:"elo"`
 	EloLow  float64 `json:"elo_low"`
