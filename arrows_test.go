@@ -49,6 +49,7 @@ var rooms = []room{
 	{"program", []string{"game", "protocol"}, "a program outside is a bot like others: it sees no server"},
 	{"internal/store", []string{"game"}, "what is stored does not depend on who stores it"},
 	{"internal/bus", nil, "a message does not depend on who sends it"},
+	{"internal/load", nil, "a load knows the server by its protocol alone, as any program does"},
 	{"internal/push", nil, "a notification does not depend on what it is about"},
 	{"internal/house", []string{"game", "games", "bot", "replay", "internal/mind", "internal/table", "internal/store", "internal/bus", "internal/push"}, "table, store and bus meet here"},
 	{"internal/api", []string{"game", "games", "replay", "internal/house", "internal/table"}, "the edge names no game; what it needs of one comes from the registry"},

@@ -31,17 +31,16 @@ type seat struct {
 	waits  *waiting
 	deaf   bool // to the table's last answer
 
-	phase   string // of the room
-	can     bool   // the host may start
-	ready   bool
-	number  int // the seat's, -1 for none
-	asked   question
-	thinks  bool
-	seed    string // the game that this is about, by its commitment
-	acted   uint64 // the last question whose answer was acknowledged
-	told    int    // events of the game
-	chain   uint64 // over their texts
-	retries *time.Timer
+	phase  string // of the room
+	can    bool   // the host may start
+	ready  bool
+	number int // the seat's, -1 for none
+	asked  question
+	thinks bool
+	seed   string // the game that this is about, by its commitment
+	acted  uint64 // the last question whose answer was acknowledged
+	told   int    // events of the game
+	chain  uint64 // over their texts
 }
 
 // waiting is a command that is not answered yet.
@@ -329,9 +328,13 @@ func (s *seat) refused(m *heard) {
 		s.asking, s.waits = nil, nil
 		return
 	}
-	s.table.run.tally.count("refused: " + m.code)
+	what := "refused: " + m.code
+	if m.code == "not_controlling" { // of two connections soon after one another the server met the newer one first
+		what = "an old connection still had control"
+	}
+	s.table.run.tally.count(what)
 	after := max(time.Duration(m.seconds*float64(time.Second)), 100*time.Millisecond)
-	s.retries = time.AfterFunc(after, s.again)
+	time.AfterFunc(after, s.again)
 }
 
 // act does what is to be done next.

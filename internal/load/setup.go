@@ -58,7 +58,7 @@ func (r *run) each(do func(*table, context.Context) error) error {
 	}
 	close(queue)
 	busy.Wait()
-	return context.Cause(ctx)
+	return context.Cause(ctx) //nolint:wrapcheck // it says what was being done
 }
 
 func (t *table) arrive(ctx context.Context) (err error) {
