@@ -48,6 +48,8 @@ type commandInput struct {
 type CommandDone struct {
 	N     uint64      `json:"n" doc:"The number of the message on my socket that carries what the command did."`
 	Lines []game.Line `json:"lines,omitempty" doc:"describe: the position in words without a language."`
+
+	Reasons []table.Reasons `json:"reasons,omitempty" doc:"reasons: what bots thought."`
 }
 
 type commandOutput struct{ Body CommandDone }
@@ -81,7 +83,7 @@ func (s *Server) command(ctx context.Context, in *commandInput) (*commandOutput,
 	if err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("a command: %w", err))
 	}
-	return &commandOutput{Body: CommandDone{N: reply.N, Lines: reply.Lines}}, nil
+	return &commandOutput{Body: CommandDone{N: reply.N, Lines: reply.Lines, Reasons: reply.Reasons}}, nil
 }
 
 // count notes what came of a command.

@@ -198,6 +198,8 @@ func (l *link) hear(message []byte) error {
 		return l.say(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
 	case c.Do == table.Describe:
 		return l.say(table.Described{T: "described", ID: c.ID, Lines: reply.Lines})
+	case c.Do == table.AskReasons:
+		return l.say(table.Told{T: "reasons", ID: c.ID, Reasons: reply.Reasons})
 	default:
 		return l.say(table.Done{T: "done", ID: c.ID, N: reply.N})
 	}

@@ -49,6 +49,7 @@ type actor struct {
 	thinking map[uint64]int64         // by question: until when its bot thinks
 	thought  *mind.Thought            // that goes on
 	thoughts map[uint64]*mind.Thought // by question: that have ended
+	reasons  []reasoned               // of what bots have done last
 	alarms   []alarm
 
 	// What is to be kept and told next.

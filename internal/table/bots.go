@@ -5,6 +5,7 @@ import (
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/mind"
 )
 
 // A think is how long bots take, from and to, in milliseconds at pace 1. It is drawn without a look at the game, so
@@ -48,28 +49,39 @@ func (a *actor) thinksUntil(q *question, class game.Class) int64 {
 // botAnswers lets a bot answer a question.
 func (a *actor) botAnswers(index int) error {
 	q := &a.place.Play.Questions[index]
-	g := given{Seat: q.Seat, Serial: q.Serial, Picks: a.botPicks(a.decision(q.Serial)), How: byBot}
+	d := a.decision(q.Serial)
+	picks, thought := a.botPicks(d)
+	reasons := a.reasonsOf(d, picks, thought)
 	do := Answer
 	if a.class(q) == game.Blind {
 		do = actSeal
 	}
-	return a.do(entry{Do: do, Answers: []given{g}})
+	if err := a.do(entry{Do: do, Answers: []given{{Seat: q.Seat, Serial: q.Serial, Picks: picks, How: byBot}}}); err != nil {
+		return err
+	}
+	a.keepReasons(reasons)
+	return nil
 }
 
 // botPicks are the picks of the seat's bot, or of one that stands in for its owner: those that it has thought of, else
-// quick ones.
-func (a *actor) botPicks(d *game.Decision) []string {
-	if picks, has := a.thoughtOf(d); has {
-		return a.names(picks)
+// quick ones. With them comes what it thought, if that may be told.
+func (a *actor) botPicks(d *game.Decision) ([]string, *mind.Reasons) {
+	if answer, has := a.thoughtOf(d); has {
+		return a.names(answer.Picks), answer.Reasons
 	}
 	level := a.level(int(d.Seat))
-	picks := a.quick(level).Answer(a.game, d, a.chance, nil)
+	b := a.quick(level)
+	picks := b.Answer(a.game, d, a.chance, nil)
 	if r := d.Check(picks); r.Refused() {
 		a.cfg.Logger.Error("a bot's answer is not legal; the default is played",
 			"game", a.place.GameID, "bot", level, "kind", a.about.Words.Kinds[d.Kind].Name, "picks", a.names(picks), "refusal", r.Code)
-		return a.byDefault(d)
+		return a.byDefault(d), nil
 	}
-	return a.names(picks)
+	var reasons *mind.Reasons
+	if a.reasonable(&a.about.Words.Kinds[d.Kind]) {
+		reasons = mind.Reason(b, a.game, d, picks, a.listenerSeat(), a.chance)
+	}
+	return a.names(picks), reasons
 }
 
 // byDefault is what answers a decision that nobody answers: an offer is passed.

@@ -5,7 +5,7 @@ import "github.com/noripan/noripan/game"
 // Command is what somebody asks of a table.
 type Command struct {
 	ID       string            `json:"id" maxLength:"64" doc:"Any text, unique for this person at this table; a repeated one is not carried out twice."`
-	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,figure,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,autoplay,pass,back,takeBack,resign,pauseDay,endPauseDay,leave,rematch"`
+	Do       string            `json:"do" enum:"join,sit,stand,ready,unready,figure,addBot,removeBot,settings,start,stopStart,kick,unban,transferHost,answer,control,playMyself,away,here,describe,propose,agree,refuse,withdraw,resume,say,react,autoplay,pass,back,takeBack,resign,pauseDay,endPauseDay,leave,rematch,reasons"`
 	Seat     *int              `json:"seat,omitempty" doc:"sit, addBot, removeBot."`
 	Level    string            `json:"level,omitempty" maxLength:"64" doc:"addBot."`
 	Figure   string            `json:"figure,omitempty" maxLength:"64" doc:"figure: whom to be, of those that the game has; without it it is drawn when the game begins."`
@@ -63,6 +63,7 @@ const (
 	EndPause   = "endPauseDay"
 	Leave      = "leave"
 	Rematch    = "rematch"
+	AskReasons = "reasons"
 )
 
 // Bounds of a command's fields.
@@ -77,6 +78,8 @@ const (
 type Reply struct {
 	N     uint64      // the number of the last message to this person: it carries what the command did
 	Lines []game.Line // what Describe asked for
+
+	Reasons []Reasons // what AskReasons asked for
 }
 
 // Codes of refusals that are the table's own. A game's and the contract's come besides.
@@ -118,6 +121,7 @@ const (
 	NothingToTakeBack = "nothing_to_take_back"
 	NoPauseDay        = "no_pause_day"   // none lasts
 	NoResignation     = "no_resignation" // this game knows none
+	NoReasons         = "no_reasons"     // this table does not tell what its bots think
 )
 
 // Error is why a command was refused: nothing has changed. Codes are the table's, the game's or the contract's.

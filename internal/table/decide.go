@@ -55,6 +55,7 @@ var procedures = map[string]procedure{
 	SetAway:    {do: (*actor).setAway, reads: true},
 	SetHere:    {do: (*actor).setAway, reads: true},
 	Describe:   {do: (*actor).describe, reads: true},
+	AskReasons: {do: seated((*actor).askReasons), reads: true},
 }
 
 type carry = func(*actor, *order) error

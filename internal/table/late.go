@@ -53,7 +53,7 @@ func (a *actor) late(q *question) given {
 	if a.clockKind(q).TimeOut == game.PlayDefault && !q.Late {
 		g.Picks = a.byDefault(d)
 	} else {
-		g.Picks = a.botPicks(d)
+		g.Picks, _ = a.botPicks(d)
 	}
 	return g
 }

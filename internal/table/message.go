@@ -72,6 +72,30 @@ type Described struct {
 	Lines []game.Line `json:"lines"`
 }
 
+// Told is the answer to the command reasons.
+type Told struct {
+	T       string    `json:"t" enum:"reasons"`
+	ID      string    `json:"id" doc:"The command's id."`
+	Reasons []Reasons `json:"reasons" doc:"Of the bots' last answers, as far as they may be told, the oldest first."`
+}
+
+// Reasons are what a bot thinks of the answers to a decision.
+type Reasons struct {
+	Seat     int      `json:"seat"`
+	Kind     string   `json:"kind"`
+	Args     Args     `json:"args,omitempty" doc:"Those of the question."`
+	Picks    []string `json:"picks" doc:"What was answered."`
+	Searched bool     `json:"searched" doc:"Percents are the share of the victory that the bot expects from looking ahead; else how likely it picks that."`
+	Looked   int      `json:"looked,omitempty" doc:"How often it has looked ahead."`
+	Best     []Reason `json:"best" doc:"The three answers that it likes best, the best first; what was answered stands behind them if it is none of them."`
+}
+
+// Reason is an answer and what a bot thinks of it.
+type Reason struct {
+	Picks   []string `json:"picks" doc:"The answer, or how it begins; none where nothing is picked."`
+	Percent int      `json:"percent" doc:"0 to 100."`
+}
+
 // You is the viewer.
 type You struct {
 	Person      string         `json:"person"`

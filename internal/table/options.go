@@ -17,6 +17,7 @@ type TableOptions struct {
 	TakeBack     bool      `json:"takeBack"`
 	ShuffleSeats bool      `json:"shuffleSeats" doc:"Whether the seats are drawn by lot when the game begins."`
 	FullWindows  bool      `json:"fullWindows" doc:"Whether every blind window lasts to its deadline, whoever has answered."`
+	Reasons      bool      `json:"reasons" doc:"Whether one who plays with bots alone may ask what they think."`
 }
 
 // ChosenOptions are those that the host has chosen; the others follow their defaults, which differ between private and
@@ -30,6 +31,7 @@ type ChosenOptions struct {
 	TakeBack     *bool      `json:"takeBack,omitempty"`
 	ShuffleSeats *bool      `json:"shuffleSeats,omitempty"`
 	FullWindows  *bool      `json:"fullWindows,omitempty"`
+	Reasons      *bool      `json:"reasons,omitempty"`
 }
 
 // Speed is how much time there is to decide.
@@ -75,7 +77,7 @@ func (p *place) options() TableOptions {
 	o := TableOptions{
 		Speed: chosen(c.Speed, SpeedNormal), Days: chosen(c.Days, days[0]), Watch: chosen(c.Watch, p.Private),
 		Chat: chosen(c.Chat, ChatReactions), TakeBack: chosen(c.TakeBack, true), ShuffleSeats: chosen(c.ShuffleSeats, false),
-		FullWindows: chosen(c.FullWindows, false),
+		FullWindows: chosen(c.FullWindows, false), Reasons: chosen(c.Reasons, true),
 	}
 	pause := PauseOff
 	if p.Private {
@@ -100,7 +102,7 @@ func (c ChosenOptions) with(next ChosenOptions) ChosenOptions {
 	return ChosenOptions{
 		Speed: latest(c.Speed, next.Speed), Days: latest(c.Days, next.Days), Watch: latest(c.Watch, next.Watch),
 		Chat: latest(c.Chat, next.Chat), Pause: latest(c.Pause, next.Pause), TakeBack: latest(c.TakeBack, next.TakeBack),
-		ShuffleSeats: latest(c.ShuffleSeats, next.ShuffleSeats), FullWindows: latest(c.FullWindows, next.FullWindows),
+		ShuffleSeats: latest(c.ShuffleSeats, next.ShuffleSeats), FullWindows: latest(c.FullWindows, next.FullWindows), Reasons: latest(c.Reasons, next.Reasons),
 	}
 }
 

@@ -67,10 +67,13 @@ func (o *order) carryOut(a *actor) error {
 		a.after(func() {
 			if err == nil {
 				reply.N = a.streamOf(o.by.ID).n
-				if o.Do == Describe {
-					viewer := a.place.viewerSeat(o.by.ID)
+				viewer := a.place.viewerSeat(o.by.ID)
+				switch o.Do {
+				case Describe:
 					shown, _ := a.shownTo(viewer)
 					reply.Lines = shown.View(viewer).Lines()
+				case AskReasons:
+					reply.Reasons = a.shownReasons(viewer)
 				}
 			}
 			o.done <- outcome[Reply]{reply, err}

@@ -65,7 +65,7 @@ func (a *actor) foldStart(e *entry, at int64) error {
 		next.Cap = at + int64(minutes)*60_000
 	}
 	a.game, a.views = state, nil
-	a.scenes, a.aside, a.points = nil, nil, nil
+	a.scenes, a.aside, a.points, a.reasons = nil, nil, nil, nil
 	p.Phase, p.Again, p.Starts, p.Seats, p.Play = Playing, false, 0, seats, next
 	a.moved(at)
 	return nil

@@ -43,7 +43,8 @@ func (a *actor) ponder() {
 	}
 	a.thought = a.cfg.Minds.Ask(mind.Question{
 		Rules: a.cfg.Rules, Level: a.level(q.Seat), State: a.game, Serial: q.Serial,
-		Within: time.Duration(until-a.now-handOver) * time.Millisecond,
+		Within:  time.Duration(until-a.now-handOver) * time.Millisecond,
+		Reasons: a.reasonable(a.kinds[q.Kind]), To: a.listenerSeat(),
 	})
 }
 
@@ -84,22 +85,22 @@ func (a *actor) pondered() <-chan struct{} {
 }
 
 // thoughtOf is what a bot has thought of the decision: nothing yet, perhaps, or something that is not offered any more.
-func (a *actor) thoughtOf(d *game.Decision) ([]game.Option, bool) {
+func (a *actor) thoughtOf(d *game.Decision) (mind.Answer, bool) {
 	a.collect()
 	if t := a.thought; t != nil && t.Serial() == d.Serial {
 		t.Stop() // it is late
 	}
 	t := a.thoughts[d.Serial]
 	if t == nil {
-		return nil, false
+		return mind.Answer{}, false
 	}
 	delete(a.thoughts, d.Serial)
 	answer, has := t.Answer()
 	if has && d.Check(answer.Picks).Refused() {
 		t.Stop()
-		return nil, false
+		return mind.Answer{}, false
 	}
-	return answer.Picks, has
+	return answer, has
 }
 
 // stopThinking: nobody will hear of what a bot thinks.

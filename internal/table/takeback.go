@@ -221,6 +221,7 @@ func (a *actor) foldTakeBack(e *entry, at int64) error {
 	a.tell(p.Seat, tableTakeBack)
 	a.place.Seats[p.Seat].Since = len(a.history)
 	play.Undone = append(play.Undone, undone{p.Told, len(a.history)})
+	a.forgetReasons(p.Told)
 	a.points = slices.Delete(a.points, i, len(a.points))
 	if len(a.points) == 0 {
 		play.Undone = nil
