@@ -321,6 +321,32 @@ func TestAStepIsShownToThoseWhoLook(t *testing.T) {
 	}
 }
 
+func TestAGameAsItWasAfterSoManyActs(t *testing.T) {
+	r, rules := short(t)
+	err := r.Walk(rules, func(s replay.Step) error {
+		at, err := r.At(rules, s.N)
+		if err != nil {
+			return err
+		}
+		if at.Hash() != s.State.Hash() {
+			t.Errorf("after %d acts it is another", s.N)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	for _, acts := range []int{-1, len(r.Acts) + 1} {
+		if _, err := r.At(rules, acts); err == nil {
+			t.Errorf("there is a game after %d acts", acts)
+		}
+	}
+	r.Rules.Number++
+	if _, err := r.At(rules, 0); !errors.Is(err, replay.ErrRules) {
+		t.Errorf("by other rules: %v", err)
+	}
+}
+
 func TestEyesSeeTheirOwnPicksAndOpenOnesAll(t *testing.T) {
 	r, rules := short(t)
 	for name, tc := range map[string]struct {

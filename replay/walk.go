@@ -41,6 +41,26 @@ func (r *Record) Walk(rules game.Rules, show func(Step) error) error {
 	return nil
 }
 
+// At plays the game again and returns it as it was after so many acts, from 0 to all of them. With other rules than those
+// of the record it fails with ErrRules.
+func (r *Record) At(rules game.Rules, acts int) (game.State, error) {
+	if acts < 0 || acts > len(r.Acts) {
+		return nil, fmt.Errorf("act %d: there are %d", acts, len(r.Acts))
+	}
+	w, err := r.begin(rules)
+	if err != nil {
+		return nil, err
+	}
+	for i := range acts {
+		w.heard = w.heard[:0]
+		w.save(i)
+		if err := w.carryOut(i); err != nil {
+			return nil, fmt.Errorf("act %d: %w", i, err)
+		}
+	}
+	return w.state, nil
+}
+
 // A walker plays a record.
 type walker struct {
 	record *Record

@@ -61,11 +61,12 @@ var audiences = map[string]audience{
 	"GET /api/tables/{code}/replay":      somebody,
 	"POST /api/games/{game}/definitions": anyone,
 
-	"GET /api/replays/{id}":        anyone, // an id cannot be guessed
-	"GET /api/replays/{id}/steps":  anyone,
-	"GET /api/replays/{id}/checks": anyone,
-	"GET /api/replays/{id}/file":   anyone,
-	"POST /api/replays":            somebody,
+	"GET /api/replays/{id}":                      anyone, // an id cannot be guessed
+	"GET /api/replays/{id}/steps":                anyone,
+	"GET /api/replays/{id}/steps/{step}/reasons": anyone,
+	"GET /api/replays/{id}/checks":               anyone,
+	"GET /api/replays/{id}/file":                 anyone,
+	"POST /api/replays":                          somebody,
 
 	"POST /api/admin/claim":                 somebody,
 	"GET /api/admin/figures":                administrator,

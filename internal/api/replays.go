@@ -10,6 +10,7 @@ import (
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/table"
 	"github.com/noripan/noripan/replay"
 )
 
@@ -50,6 +51,11 @@ type ReplayChecks struct {
 	Checks []replay.Check `json:"checks" doc:"In order; those after one that failed are not made."`
 }
 
+// ReplayReasons are what a bot thinks of a step of a replay.
+type ReplayReasons struct {
+	Reasons []table.Reasons `json:"reasons" doc:"Of the answers that led to the step, each from what its seat could know; none where there was no answer, or this server has not the rules of the game."`
+}
+
 // ReplayID is the id of a replay.
 type ReplayID struct {
 	ID string `json:"id"`
@@ -66,13 +72,19 @@ type stepsInput struct {
 	Count int    `query:"count" minimum:"1" maximum:"100" default:"100"`
 }
 
+type reasonsInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Step int    `path:"step" minimum:"0" maximum:"1000000"`
+}
+
 type (
-	replayOutput struct{ Body ReplayInfo }
-	stepsOutput  struct{ Body ReplaySteps }
-	checksOutput struct{ Body ReplayChecks }
-	importInput  struct{ Body sent[replay.Record] } // for replay.Read
-	idOutput     struct{ Body ReplayID }
-	recordOutput struct {
+	reasonsOutput struct{ Body ReplayReasons }
+	replayOutput  struct{ Body ReplayInfo }
+	stepsOutput   struct{ Body ReplaySteps }
+	checksOutput  struct{ Body ReplayChecks }
+	importInput   struct{ Body sent[replay.Record] } // for replay.Read
+	idOutput      struct{ Body ReplayID }
+	recordOutput  struct {
 		Disposition string `header:"Content-Disposition"`
 		Body        *replay.Record
 	}
@@ -88,6 +100,10 @@ func (s *Server) describeReplays(api huma.API) {
 		OperationID: "replaySteps", Method: http.MethodGet, Path: "/api/replays/{id}/steps", Summary: "Its steps, as somebody saw them",
 		Errors: append(missing, http.StatusUnprocessableEntity),
 	}, s.replaySteps)
+	huma.Register(api, huma.Operation{
+		OperationID: "replayReasons", Method: http.MethodGet, Path: "/api/replays/{id}/steps/{step}/reasons",
+		Summary: "What a bot thinks of the answers that led to a step", Errors: missing,
+	}, s.replayReasons)
 	huma.Register(api, huma.Operation{
 		OperationID: "replayChecks", Method: http.MethodGet, Path: "/api/replays/{id}/checks", Summary: "Check it from its seed to its end",
 		Errors: missing,
@@ -168,6 +184,22 @@ func (s *Server) replaySteps(ctx context.Context, in *stepsInput) (*stepsOutput,
 		out.Body.Steps = []replay.Sight{}
 	}
 	return out, err
+}
+
+func (s *Server) replayReasons(ctx context.Context, in *reasonsInput) (*reasonsOutput, error) {
+	var looked *replay.Record
+	err := s.record(ctx, in.ID, func(r *replay.Record) error {
+		looked = r
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	reasons, err := s.house.Reasons(ctx, looked, in.Step-1)
+	if err != nil {
+		return nil, s.refusal(ctx, fmt.Errorf("the reasons of a step: %w", err))
+	}
+	return &reasonsOutput{Body: ReplayReasons{Reasons: append([]table.Reasons{}, reasons...)}}, nil
 }
 
 func (s *Server) replayChecks(ctx context.Context, in *replayInput) (*checksOutput, error) {

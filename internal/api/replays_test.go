@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,6 +111,52 @@ func TestAFinishedGameIsLookedAtAgain(t *testing.T) {
 	}
 }
 
+// A step of a replay has a bot's reasons, whoever answered; what was answered is among them.
+func TestReasonsOfAStep(t *testing.T) {
+	s := start(t)
+	g := s.arrive()
+	_, id := g.plays(map[string]any{"game": "tictactoe", "bots": []string{"normal"}, "start": true})
+	stranger := &guest{t: t, base: s.http.URL}
+	for step, want := range map[int]int{0: 0, 1: 1, 2: 1, 900: 0} {
+		var told api.ReplayReasons
+		stranger.must("GET", fmt.Sprintf("/api/replays/%s/steps/%d/reasons", id, step), nil, &told)
+		if len(told.Reasons) != want {
+			t.Fatalf("step %d: %+v", step, told)
+		}
+		for _, r := range told.Reasons {
+			named := slices.ContainsFunc(r.Best, func(o table.Reason) bool { return slices.Equal(o.Picks, r.Picks) })
+			if r.Seat != (step+1)%2 || !r.Searched || r.Looked < 100 || len(r.Best) < 3 || !named {
+				t.Errorf("step %d: %+v", step, r)
+			}
+		}
+	}
+}
+
+// At a table of one person and bots they may be asked for, over the socket and by a call.
+func TestReasonsAreTold(t *testing.T) {
+	s := start(t)
+	g := s.arrive()
+	code := g.makes(map[string]any{"game": "tictactoe", "bots": []string{"normal"}, "start": true})
+	p := g.open(code, "")
+	for p.game == nil || p.game.Decision == nil {
+		p.next()
+	}
+	if m := p.does(map[string]any{"do": "answer", "serial": p.game.Decision.Serial, "picks": p.game.Decision.Default}); m.T != "done" {
+		t.Fatalf("%s", m.raw)
+	}
+	for p.game.Decision == nil {
+		p.next()
+	}
+	if m := p.does(map[string]any{"do": "reasons"}); m.T != "reasons" || !bytes.Contains(m.raw, []byte(`"kind":"tictactoe.mark"`)) {
+		t.Errorf("%s", m.raw)
+	}
+	var done api.CommandDone
+	g.must("POST", "/api/tables/"+code+"/commands", map[string]any{"id": "why", "do": "reasons"}, &done)
+	if len(done.Reasons) == 0 || done.Reasons[0].Best[0].Percent == 0 {
+		t.Errorf("%+v", done)
+	}
+}
+
 func TestWhatIsNoReplay(t *testing.T) {
 	s := start(t)
 	g := s.arrive()
@@ -125,6 +172,7 @@ func TestWhatIsNoReplay(t *testing.T) {
 	}{
 		"an id that is none":          {g, "GET", "/api/replays/x", nil, http.StatusNotFound, "no_such_replay"},
 		"steps of none":               {g, "GET", "/api/replays/i-x/steps", nil, http.StatusNotFound, "no_such_replay"},
+		"reasons of none":             {g, "GET", "/api/replays/x/steps/1/reasons", nil, http.StatusNotFound, "no_such_replay"},
 		"a game that goes on":         {g, "GET", "/api/tables/" + running + "/replay", nil, http.StatusNotFound, "no_such_replay"},
 		"a table that is none":        {g, "GET", "/api/tables/AAAAAA/replay", nil, http.StatusNotFound, "no_such_room"},
 		"a stranger asks for a table": {stranger, "GET", "/api/tables/" + running + "/replay", nil, http.StatusUnauthorized, "no_session"},

@@ -55,6 +55,8 @@ type House struct {
 	store *store.Store
 	log   *slog.Logger
 	minds *mind.Pool
+	// advising is taken while a bot looks at a finished game.
+	advising chan struct{}
 
 	mu     sync.Mutex
 	awake  map[string]*place // by code
@@ -104,7 +106,7 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	if c.Minds.Logger == nil {
 		c.Minds.Logger = c.Log
 	}
-	h.minds = mind.New(c.Minds)
+	h.minds, h.advising = mind.New(c.Minds), make(chan struct{}, 1)
 	h.troubles, h.roll.known, h.vault = make(map[string]string), make(map[string]Account), newVault()
 	h.devices = devices{open: make(map[string]deviceLink), latest: make(map[string]string)}
 	h.store.Report(h.reportStorage)

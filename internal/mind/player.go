@@ -14,8 +14,14 @@ import (
 // enough is how often a bot looks ahead at most for one answer: what it knows by then does not change any more.
 const enough = 1 << 20
 
+// kind tells which bots are alike.
+type kind struct{ gameID, level string }
+
+func kindOf(q *Question) kind { return kind{q.Rules.About().ID, q.Level} }
+
 // player is a bot with all that it needs to think.
 type player struct {
+	kind    kind
 	bot     bot.Bot // nil where there is none of that name
 	chance  *rand.Rand
 	pending []game.Decision
@@ -23,9 +29,10 @@ type player struct {
 	broken  bool // it fell over; it is not used again
 }
 
-func newPlayer(c *Config, rules game.Rules, level string) *player {
-	p := &player{chance: newChance(), log: c.Logger.With(slog.String("game", rules.About().ID), slog.String("bot", level))}
-	made, err := c.Make(rules, level)
+func newPlayer(c *Config, q *Question) *player {
+	p := &player{kind: kindOf(q), chance: newChance()}
+	p.log = c.Logger.With(slog.String("game", p.kind.gameID), slog.String("bot", p.kind.level))
+	made, err := c.Make(q.Rules, q.Level)
 	if err != nil {
 		p.log.Error("there is no such bot", slog.Any("err", err))
 		return p
@@ -56,7 +63,11 @@ func (p *player) think(t *Thought, until time.Time) {
 		t.answer.Picks = p.bot.Answer(q.State, d, p.chance, nil)
 	}
 	if q.Reasons {
-		t.answer.Reasons = Reason(p.bot, q.State, d, t.answer.Picks, q.To, p.chance)
+		picked := q.Picked
+		if picked == nil {
+			picked = t.answer.Picks
+		}
+		t.answer.Reasons = Reason(p.bot, q.State, d, picked, q.To, p.chance)
 	}
 	t.answered = true
 }

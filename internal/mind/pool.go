@@ -20,6 +20,9 @@ const longest = time.Second
 // shortest is what a bot gets that has waited for so long that hardly anything is left.
 const shortest = 20 * time.Millisecond
 
+// idle is how many bots are kept for their next thought, beside one for each place.
+const idle = 4
+
 // Config is what a pool needs.
 type Config struct {
 	// Places is how many bots think at once; 0 for half of the processors, one at least.
@@ -42,12 +45,9 @@ type Pool struct {
 	mu      sync.Mutex
 	running int
 	waiting []*Thought              // the longest waiting first
-	desks   map[desk][]*player      // of bots that do not think now
+	free    []*player               // bots that do not think now, the longest idle first
 	copies  map[string][]game.State // by game: room for states, used again
 }
-
-// desk is where bots of one kind sit.
-type desk struct{ gameID, level string }
 
 // New makes a pool.
 func New(c Config) *Pool {
@@ -63,7 +63,7 @@ func New(c Config) *Pool {
 	if c.Logger == nil {
 		c.Logger = slog.Default()
 	}
-	return &Pool{cfg: c, desks: make(map[desk][]*player), copies: make(map[string][]game.State)}
+	return &Pool{cfg: c, copies: make(map[string][]game.State)}
 }
 
 // Figures are what a pool does, in numbers.
@@ -148,20 +148,24 @@ func (p *Pool) next() (*Thought, *player) {
 	p.waiting = slices.Delete(p.waiting, 0, 1)
 	left := min(time.Until(t.until), longest)
 	t.share = max(left*time.Duration(p.cfg.Places)/time.Duration(p.cfg.Places+len(p.waiting)), min(left, shortest))
-	at := t.desk()
-	if free := p.desks[at]; len(free) > 0 {
-		p.desks[at] = free[:len(free)-1]
-		return t, free[len(free)-1]
+	kind := kindOf(&t.question)
+	if i := slices.IndexFunc(p.free, func(b *player) bool { return b.kind == kind }); i >= 0 {
+		with := p.free[i]
+		p.free = slices.Delete(p.free, i, i+1)
+		return t, with
 	}
-	return t, newPlayer(&p.cfg, t.question.Rules, t.question.Level)
+	return t, newPlayer(&p.cfg, &t.question)
 }
 
-// putBack keeps what the thought needed for the next one: of each kind as many as can be in use at once.
+// putBack keeps what the thought needed for the next one. Bots may be large: those that have long been idle go.
 func (p *Pool) putBack(t *Thought, with *player) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at := t.desk(); len(p.desks[at]) < p.cfg.Places && !with.broken {
-		p.desks[at] = append(p.desks[at], with)
+	if !with.broken {
+		p.free = append(p.free, with)
+	}
+	if len(p.free) > idle+p.cfg.Places {
+		p.free = slices.Delete(p.free, 0, 1)
 	}
 	p.keepCopy(t)
 }

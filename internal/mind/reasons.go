@@ -13,7 +13,7 @@ import (
 const best = 3
 
 // redeals is in how many re-deals a decision must offer the same before its options count as known to a viewer.
-const redeals = 12
+const redeals = 32
 
 // Reasons are what a bot thinks of a decision's options.
 type Reasons struct {

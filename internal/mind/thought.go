@@ -18,6 +18,7 @@ type Question struct {
 	// Reasons asks also what the bot thinks of the options, and To is who will hear of it: see Reason.
 	Reasons bool
 	To      game.Seat
+	Picked  []game.Option // what was answered, where that is known; else it is the bot's own answer
 }
 
 // Thought is a bot's thinking about one decision. Its methods may be called by any goroutine.
@@ -65,5 +66,3 @@ func (t *Thought) Stop() {
 		close(t.done)
 	}
 }
-
-func (t *Thought) desk() desk { return desk{t.question.Rules.About().ID, t.question.Level} }

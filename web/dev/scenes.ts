@@ -42,7 +42,7 @@ const seats: RoomSeat[] = [person('솔이', { host: true }), person('하늬'), p
 const member = (n: number, name: string, seat: number | null, change: Partial<Member> = {}): Member => ({ n, name, seat, host: n === 1, presence: 'online', ...change })
 const members: Member[] = [member(1, '솔이', 0), member(2, '하늬', 1), member(3, '보리', 2, { presence: 'away' }), member(4, '단비', null)]
 const without = (n: number): Member[] => members.map((one) => (one.n === n ? { ...one, presence: 'offline', since: Date.now() - 37_000 } : one))
-const options: TableOptions = { speed: 'normal', days: 1, watch: true, chat: 'full', pause: 'vote', takeBack: true, shuffleSeats: false, fullWindows: false }
+const options: TableOptions = { speed: 'normal', days: 1, watch: true, chat: 'full', pause: 'vote', takeBack: true, shuffleSeats: false, fullWindows: false, reasons: true }
 const said = (n: number, by: Member, words: Partial<Said>): Said => ({ n, at: Date.now() - 600_000 + n, member: by.n, name: by.name, watcher: by.seat === null, ...words })
 const chat: Said[] = [said(1, members[1]!, { text: '마녀 넣어도 괜찮아요?' }), said(2, members[2]!, { text: '네, 해자도 있으니까요' }), said(3, members[1]!, { reaction: 'thanks' })]
 const room: Room = {

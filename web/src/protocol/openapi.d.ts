@@ -505,6 +505,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/replays/{id}/steps/{step}/reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a bot thinks of the answers that led to a step */
+        get: operations["replayReasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -842,6 +859,7 @@ export interface components {
              * @enum {string}
              */
             pause?: "off" | "vote" | "host";
+            reasons?: boolean;
             shuffleSeats?: boolean;
             /** @enum {string} */
             speed?: "normal" | "relaxed" | "async";
@@ -1132,7 +1150,7 @@ export interface components {
         };
         Command: {
             /** @enum {string} */
-            do: "join" | "sit" | "stand" | "ready" | "unready" | "figure" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "resign" | "pauseDay" | "endPauseDay" | "leave" | "rematch";
+            do: "join" | "sit" | "stand" | "ready" | "unready" | "figure" | "addBot" | "removeBot" | "settings" | "start" | "stopStart" | "kick" | "unban" | "transferHost" | "answer" | "control" | "playMyself" | "away" | "here" | "describe" | "propose" | "agree" | "refuse" | "withdraw" | "resume" | "say" | "react" | "autoplay" | "pass" | "back" | "takeBack" | "resign" | "pauseDay" | "endPauseDay" | "leave" | "rematch" | "reasons";
             /** @description figure: whom to be, of those that the game has; without it it is drawn when the game begins. */
             figure?: string;
             /** @description Any text, unique for this person at this table; a repeated one is not carried out twice. */
@@ -1198,6 +1216,8 @@ export interface components {
              * @description The number of the message on my socket that carries what the command did.
              */
             n: number;
+            /** @description reasons: what bots thought. */
+            reasons?: components["schemas"]["Reasons"][];
         };
         Decision: {
             /** @description The arguments of a text: numbers, keys, and lists of keys. */
@@ -1896,7 +1916,7 @@ export interface components {
             since?: number;
         };
         /** @description A text message of the server on the socket. What the reader does not know is to be ignored. */
-        Message: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Yours"] | components["schemas"]["Refused"] | components["schemas"]["Described"];
+        Message: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Yours"] | components["schemas"]["Refused"] | components["schemas"]["Described"] | components["schemas"]["Told"];
         Mute: {
             muted: boolean;
         };
@@ -2158,6 +2178,35 @@ export interface components {
             auth: string;
             p256dh: string;
         };
+        Reason: {
+            /**
+             * Format: int64
+             * @description 0 to 100.
+             */
+            percent: number;
+            /** @description The answer, or how it begins; none where nothing is picked. */
+            picks: string[];
+        };
+        Reasons: {
+            /** @description Those of the question. */
+            args?: {
+                [key: string]: number | string | string[];
+            };
+            /** @description The three answers that it likes best, the best first; what was answered stands behind them if it is none of them. */
+            best: components["schemas"]["Reason"][];
+            kind: string;
+            /**
+             * Format: int64
+             * @description How often it has looked ahead.
+             */
+            looked?: number;
+            /** @description What was answered. */
+            picks: string[];
+            /** @description Percents are the share of the victory that the bot expects from looking ahead; else how likely it picks that. */
+            searched: boolean;
+            /** Format: int64 */
+            seat: number;
+        };
         Refusal: {
             /** @description The arguments of a text: numbers, keys, and lists of keys. */
             args?: {
@@ -2310,6 +2359,10 @@ export interface components {
             n: number;
             /** Format: int64 */
             seat: number;
+        };
+        ReplayReasons: {
+            /** @description Of the answers that led to the step, each from what its seat could know; none where there was no answer, or this server has not the rules of the game. */
+            reasons: components["schemas"]["Reasons"][];
         };
         ReplayRecord: {
             acts: components["schemas"]["ReplayAct"][];
@@ -2795,6 +2848,8 @@ export interface components {
              * @enum {string}
              */
             pause: "off" | "vote" | "host";
+            /** @description Whether one who plays with bots alone may ask what they think. */
+            reasons: boolean;
             /** @description Whether the seats are drawn by lot when the game begins. */
             shuffleSeats: boolean;
             /** @enum {string} */
@@ -2828,6 +2883,14 @@ export interface components {
             marks: string[];
             /** Format: int32 */
             next: number;
+        };
+        Told: {
+            /** @description The command's id. */
+            id: string;
+            /** @description Of the bots' last answers, as far as they may be told, the oldest first. */
+            reasons: components["schemas"]["Reasons"][];
+            /** @enum {string} */
+            t: "reasons";
         };
         Update: {
             chat?: components["schemas"]["Said"][];
@@ -4706,6 +4769,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReplaySteps"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayReasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                step: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayReasons"];
                 };
             };
             /** @description Not Found */

@@ -146,7 +146,7 @@ export class Film {
         controller: bot ? 'bot' : 'human', name, level: bot, ready: true, host: false,
       })),
       minSeats: info.seats.length, maxSeats: info.seats.length, canStart: false, fairness: { commitment: info.fair.commitment },
-      options: { speed: 'normal', days: 1, watch: true, chat: 'off', pause: 'off', takeBack: false, shuffleSeats: false, fullWindows: false },
+      options: { speed: 'normal', days: 1, watch: true, chat: 'off', pause: 'off', takeBack: false, shuffleSeats: false, fullWindows: false, reasons: false },
     } as Room
   }
 }
