@@ -138,7 +138,7 @@ func (d *dealer) mayBe(seats []game.Seat, list []occupation) bool {
 type hidden struct {
 	fixed [maxSeats]bundle // what it knows that is there
 	needs [maxSeats]int    // how many more objects each seat has
-	pool  [maxObjects]object
+	pool  [maxWritten]object
 	n     int
 	pile  int // how many of the pile's objects it does not know
 }

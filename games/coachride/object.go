@@ -68,8 +68,12 @@ var objectDefs = [objects]objectDef{
 	lodgeArms:      {Name: "lodge_arms", Copies: 1},
 }
 
-// maxObjects is how many objects a game has at most.
-const maxObjects = 21
+// maxObjects is how many objects a game has at most, and lie in its pile; a position that was written by hand may have all
+// those and full luggage beside them.
+const (
+	maxObjects = 21
+	maxWritten = maxObjects + maxSeats*6
+)
 
 // objectTable names the objects, and behind them a bag whose kind is not known.
 var objectTable = func() *game.Table {

@@ -73,3 +73,18 @@ func TestPositionsThatCannotBe(t *testing.T) {
 		t.Error("the game stands in the middle of an answer")
 	}
 }
+
+// A position may hold more than a game has: it is dealt anew like others.
+func TestMoreThanAGameHasIsDealtAnew(t *testing.T) {
+	s := written(t, maxSeats, func(n *note) {
+		for i := range n.Seats {
+			n.Seats[i].Luggage = strings.Fields("key goblet whip tome sextant")
+		}
+	})
+	s.Determinize(0, newChances(9).Rand)
+	for seat := range game.Seat(maxSeats) {
+		if n := s.luggage[seat].size(); n != 5 {
+			t.Errorf("seat %d has %d objects", seat, n)
+		}
+	}
+}

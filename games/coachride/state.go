@@ -14,7 +14,7 @@ type State struct {
 	on      game.Listener
 	refs    []game.Ref // of the event that is being told
 	roll    game.Roll
-	dealt   [maxObjects]object // at the start, for each seat one after the other
+	dealt   [maxWritten]object // at the start, for each seat one after the other; in new deals what is hidden
 }
 
 var (

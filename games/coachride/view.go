@@ -155,7 +155,7 @@ type ViewReturn struct {
 	OfferedLive   bool   `json:"offeredLive"`   // what is offered would be announced, and could be used
 	ReturnedLive  bool   `json:"returnedLive"`  // what is returned would be
 	NotPossible   bool   `json:"notPossible"`   // a bag for a bag
-	PartnerLearns bool   `json:"partnerLearns"` // the partner may look at something, by what is returned or offered
+	PartnerLearns bool   `json:"partnerLearns"` // the partner may look at something, by what it has offered
 }
 
 // ViewSextant is the passing-on that a Sextant has begun.

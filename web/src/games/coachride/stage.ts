@@ -156,7 +156,8 @@ export function travels(events: readonly Event[], seats: number): Travel[] {
   })
 }
 
-function seatRef(arg: unknown): number | undefined {
+/** The seat that an argument names. */
+export function seatRef(arg: unknown): number | undefined {
   const found = typeof arg === 'string' ? /^seat\.(\d+)$/.exec(arg) : null
   return found ? Number(found[1]) : undefined
 }
