@@ -1,5 +1,7 @@
 package game
 
+import "slices"
+
 // Decision is a question to one seat.
 type Decision struct {
 	Seat     Seat
@@ -30,6 +32,24 @@ func (d *Decision) Check(picks []Option) Refusal {
 		return Refuse(TooMany, Ref(d.Max))
 	}
 	return Refusal{Code: NotOffered}
+}
+
+// Next makes single picks of an answer of several: it appends what may be picked after these picks, copies once, and tells
+// whether they are enough as they are. Where nothing is left to pick the answer is whole.
+func (d *Decision) Next(picks, into []Option) (next []Option, enough bool) {
+	enough = len(picks) >= d.Min
+	if len(picks) >= d.Max {
+		return into, enough
+	}
+	for i, o := range d.Options {
+		if slices.Contains(d.Options[:i], o) {
+			continue
+		}
+		if used := Copies(picks, o); used == 0 || used < d.Copies(o) {
+			into = append(into, o)
+		}
+	}
+	return into, enough
 }
 
 // Fits tells whether the picks are from lo to hi of the options. Copies of an option may be picked as often as they are

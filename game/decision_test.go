@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/noripan/noripan/game"
@@ -125,5 +126,23 @@ func TestEventsAreHeardByTheirAudience(t *testing.T) {
 				t.Errorf("hears %d (%t), want %d", told.Kind, ok, tc.want)
 			}
 		})
+	}
+}
+
+func TestSinglePicksMakeAnAnswer(t *testing.T) {
+	a, b := game.Option{Verb: 1}, game.Option{Verb: 2}
+	d := game.Decision{Min: 1, Max: 2, Options: []game.Option{a, b, a}}
+	for _, tc := range []struct {
+		picks, next []game.Option
+		enough      bool
+	}{
+		{nil, []game.Option{a, b}, false},
+		{[]game.Option{a}, []game.Option{a, b}, true},
+		{[]game.Option{b}, []game.Option{a}, true},
+		{[]game.Option{a, a}, nil, true},
+	} {
+		if next, enough := d.Next(tc.picks, nil); !slices.Equal(next, tc.next) || enough != tc.enough {
+			t.Errorf("after %v: %v, %v; want %v, %v", tc.picks, next, enough, tc.next, tc.enough)
+		}
 	}
 }

@@ -56,6 +56,7 @@ type Searcher struct {
 
 	pending []game.Decision
 	picks   []game.Option
+	nexts   []game.Option // that may be picked
 	answer  []game.Option
 	weights []float32
 	choices []choice

@@ -2,7 +2,6 @@ package search
 
 import (
 	"math"
-	"slices"
 
 	"github.com/noripan/noripan/game"
 )
@@ -110,19 +109,15 @@ func (s *Searcher) choose(at int32, d *game.Decision, from game.State) (to int32
 	return at, grown
 }
 
-// list lists what may be picked next, copies once.
+// list lists what may be picked next.
 func (s *Searcher) list(d *game.Decision) {
+	var whole bool
+	s.nexts, whole = d.Next(s.picks, s.nexts[:0])
 	s.choices = s.choices[:0]
-	for i, o := range d.Options {
-		if i > 0 && slices.Contains(d.Options[:i], o) {
-			continue
-		}
-		if used := game.Copies(s.picks, o); used > 0 && used >= d.Copies(o) {
-			continue
-		}
+	for _, o := range s.nexts {
 		s.choices = append(s.choices, choice{option: o})
 	}
-	if len(s.picks) >= d.Min {
+	if whole {
 		s.choices = append(s.choices, choice{option: game.Option{Verb: enough}})
 	}
 }
