@@ -54,6 +54,7 @@ unit:
 	@scripts/needs race
 	@scripts/needs python
 	go test -race -timeout $(TIMEOUT) ./...
+	@scripts/pettingzoo
 
 browser: bin/noripan
 	@scripts/needs browser

@@ -46,6 +46,7 @@ var rooms = []room{
 	{"internal/mind", []string{"game", "bot"}, "whoever has a bot think brings the position; a pool knows no table"},
 	{"internal/table", []string{"game", "bot", "replay", "internal/mind"}, "a table meets store and clock as interfaces that it declares; its bots think in a pool"},
 	{"protocol", []string{"game", "game/words", "games"}, "messages are made of rules and words; who carries them is not their business"},
+	{"env", []string{"game", "bot", "protocol"}, "whoever learns a game needs its rules and words, no server"},
 	{"program", []string{"game", "protocol"}, "a program outside is a bot like others: it sees no server"},
 	{"internal/store", []string{"game"}, "what is stored does not depend on who stores it"},
 	{"internal/bus", nil, "a message does not depend on who sends it"},
@@ -53,7 +54,7 @@ var rooms = []room{
 	{"internal/push", nil, "a notification does not depend on what it is about"},
 	{"internal/house", []string{"game", "games", "bot", "replay", "internal/mind", "internal/table", "internal/store", "internal/bus", "internal/push"}, "table, store and bus meet here"},
 	{"internal/api", []string{"game", "games", "replay", "internal/house", "internal/table"}, "the edge names no game; what it needs of one comes from the registry"},
-	{"cmd/noripan", []string{"game", "game/words", "games", "bot", "sim", "sim/*", "scenario", "replay", "protocol", "program", "internal/*", "web"}, "the program wires all parts together"},
+	{"cmd/noripan", []string{"game", "game/words", "games", "bot", "sim", "sim/*", "scenario", "replay", "protocol", "program", "env", "internal/*", "web"}, "the program wires all parts together"},
 	{"web", nil, "the client inside the binary is only files"},
 }
 
