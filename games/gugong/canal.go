@@ -173,6 +173,54 @@ func (p *position) anySails(seat int8) bool {
 	return false
 }
 
+// sailsAfter tells whether a player could move a ship once a piece is placed.
+func (p *position) sailsAfter(seat int8, d *dock, purse purse) bool {
+	sails := p.anySails(seat)
+	for piece, size := range sizes {
+		for n, room := range d.room {
+			if purse.has(int8(piece)) && room >= size && (sails || room == size && p.clearsTheWay(seat, n)) {
+				return true
+			}
+		}
+	}
+	for route, spaces := range d.spaces {
+		if spaces > 0 && p.sailsAfterLaunch(seat, int8(route), spaces) {
+			return true
+		}
+	}
+	return false
+}
+
+// clearsTheWay tells whether a ship, once it is full, could claim and so leave its space to another one of the player.
+func (p *position) clearsTheWay(seat int8, n int) bool {
+	ships := &p.sides[seat].ships
+	if !p.claimable(seat, ships[n].harbour) {
+		return false
+	}
+	for _, other := range ships {
+		if other.route == ships[n].route && other.harbour < ships[n].harbour {
+			return true
+		}
+	}
+	return false
+}
+
+// sailsAfterLaunch tells whether a player could move a ship, that one perhaps, once one is launched on a route with so many
+// empty spaces.
+func (p *position) sailsAfterLaunch(seat, route, spaces int8) bool {
+	harbour := p.spaceFrom(route, 1)
+	if p.spaceFrom(route, harbour+1) != 0 {
+		return true
+	}
+	for n := range p.sides[seat].ships {
+		ship := &p.sides[seat].ships[n]
+		if ship.route != route && p.aheadOfShip(ship) != 0 || ship.route == route && ship.harbour < harbour && spaces > 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // What a player does in the first way of the canal: the flags of a register.
 const (
 	placesPiece = 1 << iota
@@ -224,14 +272,13 @@ func canalChoice() choice {
 	return choice{
 		kind: kindCanal,
 		options: func(s *State, _ *frame, seat int8, into []game.Option) []game.Option {
-			d, sails := s.dockOf(seat), s.anySails(seat)
-			if d.fits(s.sides[seat].purse()) {
-				if sails || d.launches() {
+			if d, p := s.dockOf(seat), s.sides[seat].purse(); d.fits(p) {
+				if s.sailsAfter(seat, &d, p) {
 					into = append(into, plainly(verbPlaceMove))
 				}
 				into = append(into, plainly(verbPlace))
 			}
-			if sails {
+			if s.anySails(seat) {
 				into = append(into, plainly(verbMove))
 			}
 			return into

@@ -81,6 +81,20 @@ func (p *position) cheapest(seat int8) int8 {
 	return p.shopPrice(seat, least)
 }
 
+// anyJade tells whether a player can pay for some of the jade that is offered. The cheapest may be the one that it cannot
+// pay for: the double servant pays for two, not for one.
+func (p *position) anyJade(seat int8, purse purse) bool {
+	if p.shops == 0 {
+		return purse.pays(p.shopPrice(seat, squarePrice), 0)
+	}
+	for left := p.shops; left != 0; left &= left - 1 {
+		if purse.pays(p.shopPrice(seat, p.match.shops[bits.TrailingZeros16(left)]), 0) {
+			return true
+		}
+	}
+	return false
+}
+
 func jadeSteps() []step {
 	return []step{
 		ask("shop", choice{

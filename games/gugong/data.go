@@ -2,8 +2,11 @@ package gugong
 
 import (
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"reflect"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -20,7 +23,7 @@ type data struct {
 	Gifts   giftData       `json:"gifts"`
 	Tokens  map[string]int `json:"tokens"` // how many there are of each kind
 	Decrees struct {
-		Cost  [levels]int8 `json:"cost"` // printed, by level
+		Cost  []int8 `json:"cost"` // printed, by level
 		Fifth struct {
 			Used   bool `json:"used"` // else level 2 has four tiles
 			Points int8 `json:"points"`
@@ -31,12 +34,12 @@ type data struct {
 		Steps   int8           `json:"steps"`   // to the palace
 		Arrival bySide[[]int8] `json:"arrival"` // points by the order of arrival
 	} `json:"palace"`
-	Servants        [days - 1]int8    `json:"servantsOfDay"` // that the days after the first bring
-	Dice            [diceCount][]int8 `json:"dice"`
-	Maps            bySide[mapData]   `json:"maps"`
-	ShipsPerHarbour int8              `json:"shipsPerHarbour"`
-	DoubleCounts    int8              `json:"doubleCounts"` // servants for which the double one is gained
-	LeastPoints     int16             `json:"leastPoints"`
+	Servants        []int8          `json:"servantsOfDay"` // that the days after the first bring
+	Dice            [][]int8        `json:"dice"`
+	Maps            bySide[mapData] `json:"maps"`
+	ShipsPerHarbour int8            `json:"shipsPerHarbour"`
+	DoubleCounts    int8            `json:"doubleCounts"` // servants for which the double one is gained
+	LeastPoints     int16           `json:"leastPoints"`
 	Mong            struct {
 		JadeFor    int8         `json:"jadeFor"` // steps of intrigue for a jade at the wall's scoring
 		ServantFor int8         `json:"servantFor"`
@@ -67,9 +70,9 @@ type cardData struct {
 
 // mapData is a side's map: the way round it, the cities inside, and the roads.
 type mapData struct {
-	Loop  []string    `json:"loop"`
-	Inner []string    `json:"inner"`
-	Roads [][2]string `json:"roads"`
+	Loop  []string   `json:"loop"`
+	Inner []string   `json:"inner"`
+	Roads [][]string `json:"roads"`
 }
 
 type automaData struct {
@@ -104,18 +107,41 @@ func readData(file []byte) (*data, error) {
 		return nil, fmt.Errorf("the values that are built in: %w", err)
 	}
 	if file != nil {
-		plain := d.Tokens
-		d.Tokens = nil // a map that is read over another one keeps what it leaves out, and that would be no sum to see
-		if err := game.ReadNote(file, d); err != nil {
-			return nil, fmt.Errorf("a file of values is JSON as docs/hosting.md shows it: %w", err)
+		lists := new(data)
+		for _, into := range [...]*data{d, lists} {
+			if err := game.ReadNote(file, into); err != nil {
+				return nil, unreadable(err)
+			}
 		}
-		if d.Tokens == nil {
-			d.Tokens = plain
-		}
+		takeLists(reflect.ValueOf(d).Elem(), reflect.ValueOf(lists).Elem())
 	}
 	c := checker{}
 	c.data(d)
 	return d, errors.Join(c.wrong...)
+}
+
+// unreadable tells why a file cannot be read; of a value of the wrong kind, where it is.
+func unreadable(err error) error {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
+		return fmt.Errorf("%s: no %s can stand there; docs/hosting.md shows what may", wrong.Field, wrong.Value)
+	}
+	return fmt.Errorf("a file of values is JSON as docs/hosting.md shows it: %w", err)
+}
+
+// takeLists takes over each list that a file gives as it is there: read over another one, what an element leaves out would be
+// that of the element in its place.
+func takeLists(into, given reflect.Value) {
+	switch into.Kind() {
+	case reflect.Struct:
+		for i := range into.NumField() {
+			takeLists(into.Field(i), given.Field(i))
+		}
+	case reflect.Slice, reflect.Map:
+		if !given.IsNil() {
+			into.Set(given)
+		}
+	default:
+	}
 }
 
 // checker gathers what is wrong.
@@ -161,22 +187,16 @@ const (
 func (c *checker) data(d *data) {
 	c.gifts(&d.Gifts)
 	c.tokens(d.Tokens)
-	for i, cost := range d.Decrees.Cost {
-		c.number(fmt.Sprintf("decrees.cost[%d]", i), int(cost), 0, mostCost)
-	}
+	c.numbers("decrees.cost", d.Decrees.Cost, levels, levels, 0, mostCost)
 	c.number("decrees.fifthOfLevel2.points", int(d.Decrees.Fifth.Points), 0, mostPoints)
 	c.numbers("shops.A", d.Shops.A, 1, maxShops, 0, mostCost)
 	c.numbers("shops.B", d.Shops.B, 1, maxShops, 0, mostCost)
 	c.number("palace.steps", int(d.Palace.Steps), 1, mostSteps)
-	for side, arrival := range map[string][]int8{"A": d.Palace.Arrival.A, "B": d.Palace.Arrival.B} {
-		place := "palace.arrival." + side
-		c.numbers(place, arrival, 1, maxSeats, 0, mostPoints)
-		if !slices.IsSortedFunc(arrival, func(a, b int8) int { return int(b) - int(a) }) {
-			c.fail(place, "%v: the first to arrive has the most", arrival)
-		}
-	}
-	for i, n := range d.Servants {
-		c.number(fmt.Sprintf("servantsOfDay[%d]", i), int(n), 0, mostCost)
+	c.arrival("palace.arrival.A", d.Palace.Arrival.A)
+	c.arrival("palace.arrival.B", d.Palace.Arrival.B)
+	c.numbers("servantsOfDay", d.Servants, days-1, days-1, 0, mostCost)
+	if len(d.Dice) != diceCount {
+		c.fail("dice", "%d dice: %d", len(d.Dice), diceCount)
 	}
 	for i, faces := range d.Dice {
 		c.numbers(fmt.Sprintf("dice[%d]", i), faces, dieFaces, dieFaces, 1, cardValues)
@@ -200,6 +220,13 @@ func (c *checker) data(d *data) {
 	}
 	for i, dusk := range d.Mong.Special {
 		c.name(fmt.Sprintf("mong.special[%d]", i), dusk, duskTable)
+	}
+}
+
+func (c *checker) arrival(place string, points []int8) {
+	c.numbers(place, points, 1, maxSeats, 0, mostPoints)
+	if !slices.IsSortedFunc(points, func(a, b int8) int { return int(b) - int(a) }) {
+		c.fail(place, "%v: the first to arrive has the most", points)
 	}
 }
 
@@ -239,7 +266,7 @@ func (c *checker) tokens(tokens map[string]int) {
 		sum += n
 		c.number("tokens."+name, n, 0, tokensInBox)
 	}
-	for name := range tokens {
+	for _, name := range slices.Sorted(maps.Keys(tokens)) {
 		c.name("tokens", name, tokenTable)
 	}
 	if sum != tokensInBox {
@@ -267,10 +294,11 @@ func (c *checker) board(place string, m *mapData) {
 				c.fail(at, "this map has no city %q", end)
 			}
 		}
-		if road[0] == road[1] || joined[road] {
-			c.fail(at, "a road from %s to %s: two cities, and each road once", road[0], road[1])
+		if len(road) != 2 || road[0] == road[1] || joined[[2]string(road)] {
+			c.fail(at, "a road between %v: two cities, and each road once", road)
+			continue
 		}
-		joined[road], joined[[2]string{road[1], road[0]}] = true, true
+		joined[[2]string{road[0], road[1]}], joined[[2]string{road[1], road[0]}] = true, true
 	}
 	for i, city := range m.Loop {
 		if next := m.Loop[(i+1)%len(m.Loop)]; !joined[[2]string{city, next}] {
@@ -278,7 +306,7 @@ func (c *checker) board(place string, m *mapData) {
 		}
 	}
 	for _, city := range m.Inner {
-		if !slices.ContainsFunc(m.Roads, func(r [2]string) bool { return r[0] == city || r[1] == city }) {
+		if !slices.ContainsFunc(m.Roads, func(r []string) bool { return slices.Contains(r, city) }) {
 			c.fail(place+".inner", "no road leads to %s", city)
 		}
 	}
@@ -288,13 +316,16 @@ func (c *checker) board(place string, m *mapData) {
 }
 
 // reached are the cities to which roads lead from one.
-func reached(from string, roads [][2]string) []string {
+func reached(from string, roads [][]string) []string {
 	met := []string{from}
 	for i := 0; i < len(met); i++ {
 		for _, road := range roads {
-			for end := range road {
-				if road[end] == met[i] && !slices.Contains(met, road[1-end]) {
-					met = append(met, road[1-end])
+			if !slices.Contains(road, met[i]) {
+				continue
+			}
+			for _, end := range road {
+				if !slices.Contains(met, end) {
+					met = append(met, end)
 				}
 			}
 		}

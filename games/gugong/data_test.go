@@ -2,6 +2,7 @@ package gugong
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,6 +63,32 @@ func TestAFileOfValuesTakesThePlaceOfThoseBuiltIn(t *testing.T) {
 	}
 }
 
+// A double servant that is gained for two is nothing that two tokens could buy.
+func TestADoubleServantForTwoIsNotBoughtAsOne(t *testing.T) {
+	for counts, offered := range map[string]bool{"1": true, "2": false} {
+		other, err := Rules.(game.Valuer).With([]byte(`{"doubleCounts": ` + counts + `}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := newGame(t, 2, nil).note()
+		n.Start, n.Seats[0].Pool, n.Seats[0].Double, n.Seats[0].Slots = 0, 11, "supply", []int8{0, 0, 1}
+		n.Seats[0].Tokens = []string{"points", "wall"}
+		r := other.(*rules)
+		if err := r.stand(n, "", 0); err != nil {
+			t.Fatal(err)
+		}
+		s, err := r.read(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, _ := game.Asked(s, 0)
+		spend := with(verbSpend, game.Ref(forServant), 0)
+		if slices.Contains(d.Options, spend) != offered {
+			t.Errorf("doubleCounts %s: of %v", counts, d.Options)
+		}
+	}
+}
+
 func TestWrongValuesAreNamed(t *testing.T) {
 	for name, tc := range map[string][2]string{
 		"no JSON":                    {`{"gifts": `, "a file of values is JSON as docs/hosting.md shows it"},
@@ -78,6 +105,19 @@ func TestWrongValuesAreNamed(t *testing.T) {
 		"no shops":                   {`{"shops": {"A": []}}`, "shops.A: 0 numbers: 1 to 12"},
 		"a palace at no distance":    {`{"palace": {"steps": 0}}`, "palace.steps: 0: a number from 1 to 30"},
 		"arrivals that rise":         {`{"palace": {"arrival": {"B": [1, 2]}}}`, "palace.arrival.B: [1 2]: the first to arrive has the most"},
+		"too few costs":              {`{"decrees": {"cost": [2]}}`, "decrees.cost: 1 numbers: 3 to 3"},
+		"too many costs":             {`{"decrees": {"cost": [2, 2, 3, 4]}}`, "decrees.cost: 4 numbers: 3 to 3"},
+		"servants of one day":        {`{"servantsOfDay": [4]}`, "servantsOfDay: 1 numbers: 3 to 3"},
+		"a fourth die":               {`{"dice": [[1, 1, 1, 1, 1, 1], [2, 2, 2, 2, 2, 2], [3, 3, 3, 3, 3, 3], [9, 9, 9, 9, 9, 9]]}`, "dice: 4 dice: 3"},
+		"a card without an action":   {`{"gifts": {"emptyFan": [{"value": 1}, {}, {}, {}, {}, {}, {}]}}`, `gifts.emptyFan[0].action: no action ""`},
+		"an automa card by half":     {`{"mong": {"automa": [{"place": "wall"}, {}, {}, {}, {}, {}, {}, {}, {}]}}`, `mong.automa[0].dusk: no dusk ""`},
+		"a road with three ends":     {`{"maps": {"A": {"roads": [["fuzhou", "hangzhou", "jinan"]]}}}`, "maps.A.roads[0]: a road between [fuzhou hangzhou jinan]: two cities"},
+		"a road with one end":        {`{"maps": {"A": {"roads": [["fuzhou"]]}}}`, "maps.A.roads[0]: a road between [fuzhou]: two cities"},
+		"a number that is too great": {`{"palace": {"steps": 300}}`, "palace.steps: no number 300 can stand there"},
+		"a number with a fraction":   {`{"shops": {"A": [2.5]}}`, "shops.A: no number 2.5 can stand there"},
+		"a word for a number":        {`{"doubleCounts": "two"}`, "doubleCounts: no string can stand there"},
+		"no number at all":           {`{"dice": null, "shops": {"B": null}}`, "shops.B: 0 numbers: 1 to 12"},
+		"no object":                  {`[]`, "a file of values is JSON as docs/hosting.md shows it"},
 		"a die with five faces":      {`{"dice": [[1, 2, 3, 4, 5]]}`, "dice[0]: 5 numbers: 6 to 6"},
 		"a road to nowhere":          {`{"maps": {"A": {"roads": [["fuzhou", "nanjing"]]}}}`, `maps.A.roads[0]: this map has no city "nanjing"`},
 		"a way round without roads":  {`{"maps": {"A": {"roads": [["fuzhou", "hangzhou"]]}}}`, "maps.A.loop: no road from hangzhou to jinan"},

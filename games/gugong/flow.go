@@ -83,10 +83,7 @@ func ask(name string, c choice) step {
 	q.Options = func(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
 		n := len(into)
 		into = c.options(s, f, int8(seat), into)
-		if len(into) == n {
-			panic("gugong: nothing can be chosen at " + name)
-		}
-		if len(into)-n == 1 && (c.more == nil || !c.more(s, f, int8(seat))) {
+		if len(into)-n <= 1 && (c.more == nil || !c.more(s, f, int8(seat))) {
 			return into
 		}
 		return s.spendOptions(int8(seat), into)
@@ -96,6 +93,9 @@ func ask(name string, c choice) step {
 		return append(into, c.otherwise(s, f, int8(seat), s.own))
 	}
 	q.Take = func(s *State, f *frame, picks []game.Option) flow.Next {
+		if len(picks) == 0 {
+			panic("gugong: nothing can be chosen at " + name)
+		}
 		if picks[0].Verb == verbSpend {
 			s.spend(f.Seat, picks[0])
 			return flow.Again

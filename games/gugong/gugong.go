@@ -10,7 +10,7 @@ import (
 )
 
 // rulesVersion rises whenever the rules behave otherwise than before.
-const rulesVersion = 1
+const rulesVersion = 2
 
 var (
 	_ game.Rules       = (*rules)(nil)

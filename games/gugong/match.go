@@ -62,9 +62,10 @@ func (m *match) next(seat int8) int8 { return (seat + 1) % int8(m.players) }
 // ahead is the player so many places to the left.
 func (m *match) ahead(seat int8, n int) int8 { return int8((int(seat) + n) % m.players) }
 
-// tile is the price of a decree as printed, and printedPoints what it brings at once.
+// printed is the price of a decree as it is printed.
 func (m *match) printed(tile int8) int8 { return m.rules.data.Decrees.Cost[levelOf(tile)] }
 
+// printedPoints are what decrees bring at once.
 var printedPoints = [decreeTiles]int8{
 	decreeIntrigue: 2, decreeShip: 2, decreeServant: 3, decreeEnvoy: 3, decreeTravel: 2, decreeJade: 2, decreeWall: 3,
 }

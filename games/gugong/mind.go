@@ -120,7 +120,7 @@ func (m *mind) paySingles(n int8) float64 { return -0.3 * m.servantAt(m.purse.si
 // gainWorth is what n servants of the supply are worth.
 func (m *mind) gainWorth(n int8) float64 {
 	sum, have := 0.0, m.purse.most()
-	for range min(n, m.side.available()) {
+	for range min(n, m.p.available(m.seat)) {
 		have++
 		sum += m.servantAt(have)
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/noripan/noripan/game"
 )
 
 // coreNote reads what is being carried out.
@@ -61,10 +63,16 @@ func (in *reader) frame(i int, f *frame) error {
 		return errors.New("neither card nor gift of Mong")
 	case f.Prog == p.game && in.focus == notThere && f.At > atFocus && in.match.alone():
 		return errors.New("no focus of Mong")
-	case f.At > atLay && i == 0 && slices.Contains(in.board[:], notThere):
+	case (i > 0 || f.At > atLay) && slices.Contains(in.board[:], notThere):
 		return errors.New("no card lies at a place")
-	case f.Prog == p.game && f.At == atServants && in.day < 2:
-		return errors.New("the first day brings no servants")
+	case f.Prog == p.game && f.At >= atMorning && f.At <= atForemenOfDay && in.day < 2:
+		return errors.New("the first day has no morning")
+	case i > 1 && slices.Contains([]uint16{p.turn, p.mong, p.dawn, p.last}, f.Prog):
+		return errors.New("a turn, a morning and the last tokens are no part of anything but the whole game")
+	case f.Prog == p.act && f.At == 0 && i < int(in.core.N)-1:
+		return errors.New("an action that has not begun is the last of them")
+	case f.Prog == p.act && f.At == 0 && !in.can(f.Seat, int8(f.Reg[regAction]), in.sides[f.Seat].purse()):
+		return fmt.Errorf("%s: it cannot be done now", actionTable.Names[f.Reg[regAction]])
 	}
 	for _, ships := range [...]uint16{p.claims, p.of[canal], p.token, p.dawn} {
 		for n := range in.sides[f.Seat].ships {
@@ -79,6 +87,28 @@ func (in *reader) frame(i int, f *frame) error {
 				return errors.New("the wall is scored for a seat that is not there")
 			}
 		}
+	}
+	return in.asks(i, f)
+}
+
+// asks checks that something can be chosen where a frame asks, and that it asks a seat. The whole game's frame is at a step:
+// it ends only with the game.
+func (in *reader) asks(i int, f *frame) error {
+	steps := in.match.rules.book.Program(f.Prog).Steps
+	if int(f.At) == len(steps) {
+		if i == 0 {
+			return errors.New("the whole game is at one of its steps")
+		}
+		return nil
+	}
+	q := steps[f.At].Ask
+	switch {
+	case q == nil || q.Together:
+		return nil
+	case in.match.isMong(f.Seat):
+		return errors.New("Mong is asked nothing")
+	case len(q.Options(in.State, f, game.Seat(f.Seat), nil)) == 0:
+		return fmt.Errorf("nothing can be chosen at %s", steps[f.At].Name)
 	}
 	return nil
 }

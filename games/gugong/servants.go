@@ -38,12 +38,14 @@ func (p purse) most() int8 {
 	return p.singles
 }
 
-// available is how many pieces the general supply of a player has.
-func (side *side) available() int8 {
-	if side.foreman == inSupply {
-		return side.supply + 1
-	}
-	return side.supply
+// doubleIsOne tells whether a player can gain the double servant in the place of a single one.
+func (p *position) doubleIsOne(seat int8) bool {
+	return p.sides[seat].foreman == inSupply && p.match.rules.data.DoubleCounts == 1
+}
+
+// available is how often the general supply of a player can give one servant.
+func (p *position) available(seat int8) int8 {
+	return p.sides[seat].supply + boolean(p.doubleIsOne(seat))
 }
 
 // pay pays n servants of the pool into the supply, two of them with the double one if it says so.
@@ -97,9 +99,9 @@ func (s *State) take(seat, n int8, wantsDouble bool) {
 }
 
 // spendable is how often two tokens can be turned into a servant.
-func (side *side) spendable() int8 {
-	ones, twos := side.heldBy()
-	return min(ones/2+twos, side.available())
+func (p *position) spendable(seat int8) int8 {
+	ones, twos := p.sides[seat].heldBy()
+	return min(ones/2+twos, p.available(seat))
 }
 
 // heldBy counts the tokens that are held: those that count once, and twice.
@@ -115,14 +117,14 @@ func (side *side) heldBy() (ones, twos int8) {
 }
 
 // reachable calls try with what the player could have by turning tokens into servants, until one of them will do.
-func (side *side) reachable(try func(purse) bool) bool {
-	more := side.spendable()
+func (p *position) reachable(seat int8, try func(purse) bool) bool {
+	more := p.spendable(seat)
 	if more == 0 {
 		return false
 	}
-	p := side.purse()
-	if side.supply > 0 && try(purse{p.singles + min(more, side.supply), p.double}) {
+	side, has := &p.sides[seat], p.sides[seat].purse()
+	if side.supply > 0 && try(purse{has.singles + min(more, side.supply), has.double}) {
 		return true
 	}
-	return side.foreman == inSupply && try(purse{p.singles + min(more-1, side.supply), true})
+	return p.doubleIsOne(seat) && try(purse{has.singles + min(more-1, side.supply), true})
 }

@@ -63,7 +63,7 @@ func tokenSteps() []step {
 		atTokenActivate: ask("activate", choice{
 			kind: kindActivate, options: activateOptions, otherwise: first, take: activate, args: tokenArgs,
 			more: func(s *State, _ *frame, seat int8) bool {
-				return s.sides[seat].reachable(func(p purse) bool { return p.singles > 0 })
+				return s.reachable(seat, func(p purse) bool { return p.singles > 0 })
 			},
 		}),
 		atTokenKeep: {Name: "keep", Do: func(s *State, f *frame) flow.Next {
@@ -129,7 +129,7 @@ func tokenOptions(s *State, f *frame, seat int8, into []game.Option) []game.Opti
 
 func tokenCould(s *State, f *frame, seat int8) bool {
 	return token(f.Reg[regN]) == tokenServantsForJade &&
-		s.sides[seat].reachable(func(p purse) bool { return p.pays(servantsForJade, 0) })
+		s.reachable(seat, func(p purse) bool { return p.pays(servantsForJade, 0) })
 }
 
 // tokenByDefault uses what can only help.
@@ -244,7 +244,7 @@ func (s *State) spendOptions(seat int8, into []game.Option) []game.Option {
 	}
 	ones, twos := side.heldBy()
 	for what, price := range exchangePrice {
-		if ones+2*twos < price || int8(what) == forServant && side.available() == 0 {
+		if ones+2*twos < price || int8(what) == forServant && s.available(seat) == 0 {
 			continue
 		}
 		for used := int8(0); used <= min(twos, price/2); used++ {

@@ -81,7 +81,7 @@ func (p *position) before(a, b int8) bool {
 	return x.space > y.space || x.space == y.space && x.height > y.height
 }
 
-// ahead is who has most of something, by intrigue where several have; nobody where nobody has any.
+// leader is who has most of something, by intrigue where several have; nobody where nobody has any.
 func (p *position) leader(of func(*side) int8) int8 {
 	best, most := nobody, int8(0)
 	for i := range p.sides[:p.match.players] {
@@ -102,15 +102,16 @@ func (s *State) takeMedal(seat int8) {
 	}
 }
 
-// jades gives a player jade of the reserve.
+// addJade gives a player a jade of the reserve.
 func (s *State) addJade(seat int8) {
 	s.sides[seat].jade++
 	s.tell(seat, eventJade, game.Ref(s.sides[seat].jade))
 }
 
-// majority is what the one gets who is ahead, on the wall or in the evening.
+// majorityPoints are for the one who is ahead, on the wall or in the evening.
 const majorityPoints = 3
 
+// reward is what that one gets.
 func (s *State) reward(seat int8) {
 	s.points(seat, majorityPoints)
 	s.envoy(seat, 1)

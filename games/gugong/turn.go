@@ -184,7 +184,7 @@ func actionOptions(s *State, f *frame, seat int8, into []game.Option) []game.Opt
 // couldAct tells whether it could be done if tokens were spent first.
 func couldAct(s *State, f *frame, seat int8) bool {
 	what := int8(f.Reg[regAction])
-	return what < places && s.sides[seat].reachable(func(p purse) bool { return s.can(seat, what, p) })
+	return what < places && s.reachable(seat, func(p purse) bool { return s.can(seat, what, p) })
 }
 
 // actByDefault does what costs nothing: servants, and the first way of intrigue and palace.
@@ -205,7 +205,7 @@ func (s *State) can(seat int8, what action, p purse) bool {
 	case wall:
 		return p.piece()
 	case jade:
-		return p.pays(s.cheapest(seat), 0)
+		return s.anyJade(seat, p)
 	case decree:
 		return s.anyTile(seat, p)
 	case canal:

@@ -298,7 +298,7 @@ func (s *State) viewMe(seat int8) *ViewMe {
 	p := side.purse()
 	ones, twos := side.heldBy()
 	v := &ViewMe{
-		Pays: int(p.most()), Worth: int(ones + 2*twos), BestPool: int(side.pool + min(side.spendable(), side.supply)), Exchange: []ViewExchange{},
+		Pays: int(p.most()), Worth: int(ones + 2*twos), BestPool: int(side.pool + min(s.spendable(seat), side.supply)), Exchange: []ViewExchange{},
 		Matches: int(s.matching(side.discard)), Reach: []string{}, Scores: s.scoresNow(seat), Square: s.viewSquare(seat),
 	}
 	if s.board[0] != notThere {

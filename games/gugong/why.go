@@ -43,7 +43,9 @@ func (s *State) whyWays(seat int8, at place) (a, b game.Refusal) {
 			b = s.refuse(servantsShort, game.Ref(max(1, buildCost+piecesOfB-p.singles-boolean(p.double))))
 		}
 	case jade:
-		a = s.short(p, s.cheapest(seat), 0)
+		if !s.anyJade(seat, p) {
+			a = s.short(p, s.cheapest(seat), 0)
+		}
 	case intrigue:
 		if p.singles < intrigueCost {
 			b = s.refuse(servantsShort, 1)
@@ -119,7 +121,7 @@ func (s *State) whySpend(seat, what, twos int8) game.Refusal {
 	switch missing := exchangePrice[what] - ones - 2*all; {
 	case missing > 0:
 		return s.refuse(tokensShort, game.Ref(missing))
-	case what == forServant && side.available() == 0:
+	case what == forServant && s.available(seat) == 0:
 		return s.refuse(supplyEmpty)
 	case twos >= 0 && (twos > all || 2*twos > exchangePrice[what] || exchangePrice[what]-2*twos > ones):
 		return s.refuse(twelvesShort)
@@ -407,8 +409,10 @@ func (s *State) whyLoad(seat int8, o game.Option) game.Refusal {
 	if o.Verb == verbLaunch && (n < 1 || n > game.Ref(s.match.routes)) {
 		return game.Refusal{}
 	}
-	d := s.dockOf(seat)
+	d, prog, programs := s.dockOf(seat), s.core.Frames[s.core.N-1].Prog, &s.match.rules.programs
 	switch {
+	case int8(piece) == double && (prog == programs.token || prog == programs.dawn):
+		return s.refuse(singleOnly)
 	case int8(piece) == double && side.foreman != inPool:
 		return s.refuse(noDouble)
 	case o.Verb == verbLoad && d.room[n-1] < sizes[piece]:

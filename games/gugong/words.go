@@ -190,6 +190,7 @@ const (
 	supplyEmpty
 	noPiece
 	noDouble
+	singleOnly
 	noneTakeable
 	cannotTake
 	tooLow
@@ -293,6 +294,7 @@ func words() game.Words {
 			supplyEmpty:     {Name: "supply_empty"},
 			noPiece:         {Name: "no_piece"},
 			noDouble:        {Name: "no_double"},
+			singleOnly:      {Name: "single_only"}, // what comes out of the supply
 			noneTakeable:    {Name: "none_takeable"},
 			cannotTake:      {Name: "cannot_take"}, // a card that takes back takes none of its kind
 			tooLow:          {Name: "too_low", Args: []game.Arg{n}},
