@@ -194,3 +194,10 @@ type Policy interface {
 	// Value estimates the seat's share of the victory, 0 to 1.
 	Value(Perspective) float32
 }
+
+// Believer is a Policy that can tell which of several worlds is the likelier one.
+type Believer interface {
+	// Believe tells how likely a state is that was dealt anew for the perspective's seat, by what all have done until then
+	// and what the policy would have done in their places. It is not negative, and means something beside another only.
+	Believe(dealt Perspective, world State) float32
+}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 
 	"github.com/noripan/noripan/game"
@@ -13,6 +14,8 @@ import (
 // the same worlds, and what tells them apart is not luck.
 func (s *Searcher) iterate(state game.State, d *game.Decision, base uint64) {
 	s.trail = s.trail[:0]
+	s.pending = state.Pending(s.pending[:0])
+	s.seal(s.root)
 	at, grown := s.choose(s.root, d, state)
 	tried := s.tree.nodes[s.root].visits
 	if len(s.trail) > 0 {
@@ -20,20 +23,28 @@ func (s *Searcher) iterate(state game.State, d *game.Decision, base uint64) {
 	}
 	s.source.Seed(base, uint64(tried))
 	s.deal(state)
-	s.apply(d, nil)
+	s.apply(s.world, d, nil)
 	for moves := 0; !grown && moves < s.about.Bound; moves++ {
-		next := s.next()
+		next := s.next(s.world)
 		if next == nil {
 			break
 		}
 		switch {
 		case next.Seat == s.me:
+			s.seal(at)
 			at, grown = s.choose(at, next, s.world)
-			s.apply(next, nil)
+			s.apply(s.world, next, nil)
+		case s.tuning.Adversary && s.open:
+			at, grown = s.choose(at, next, s.world)
+			s.apply(s.world, next, nil)
 		case s.tuning.Adversary:
-			_, grown = s.choose(at, next, s.world)
+			from := at
+			if next.Serial <= s.sealed.last { // it cannot know what the seat picked
+				from = s.sealed.at
+			}
+			_, grown = s.choose(from, next, s.world)
 			s.heard = ear{seat: s.me}
-			s.apply(next, &s.heard)
+			s.apply(s.world, next, &s.heard)
 			at, grown = s.hear(at, grown)
 		default:
 			s.follow(next)
@@ -43,16 +54,40 @@ func (s *Searcher) iterate(state game.State, d *game.Decision, base uint64) {
 	s.remember()
 }
 
-// deal makes the world of an iteration.
+// seal remembers where the seat chooses while others choose too.
+func (s *Searcher) seal(at int32) {
+	s.sealed = sealed{at: at}
+	for i := range s.pending {
+		if d := &s.pending[i]; d.Seat != s.me {
+			s.sealed.last = max(s.sealed.last, d.Serial)
+		}
+	}
+}
+
+// deal makes the world of an iteration: of some that may be, the more likely one.
 func (s *Searcher) deal(state game.State) {
-	s.world = state.CopyTo(s.world)
-	s.world.Determinize(s.me, s.rand)
+	believer, believes := s.policy.(game.Believer)
+	if !believes || s.tuning.Worlds < 2 {
+		s.world = state.CopyTo(s.world)
+		s.world.Determinize(s.me, s.rand)
+		return
+	}
+	var sum float32
+	for range s.tuning.Worlds {
+		s.spare = state.CopyTo(s.spare)
+		s.spare.Determinize(s.me, s.rand)
+		s.seen = s.spare.See(s.me, s.seen)
+		likely := believer.Believe(s.seen, s.spare)
+		if sum += likely; sum*s.rand.Float32() <= likely || s.world == nil {
+			s.world, s.spare = s.spare, s.world
+		}
+	}
 }
 
 // next is the decision to be answered next, nil if the game is over: offers first, then the own. So nobody else's answer
 // is known when the seat chooses, nor the seat's when it is sealed.
-func (s *Searcher) next() *game.Decision {
-	s.pending = s.world.Pending(s.pending[:0])
+func (s *Searcher) next(world game.State) *game.Decision {
+	s.pending = world.Pending(s.pending[:0])
 	var best *game.Decision
 	rank := 0
 	for i := range s.pending {
@@ -72,19 +107,24 @@ func (s *Searcher) next() *game.Decision {
 
 // follow lets the policy answer.
 func (s *Searcher) follow(d *game.Decision) {
+	s.guess(d, s.world)
+	s.apply(s.world, d, nil)
+}
+
+// guess leaves what the policy would answer in s.picks.
+func (s *Searcher) guess(d *game.Decision, state game.State) {
 	s.picks = s.picks[:0]
 	if s.policy == nil {
 		s.picks = draw(d, s.rand, s.picks)
-	} else {
-		s.seen = s.world.See(d.Seat, s.seen)
-		s.picks = s.policy.Answer(s.seen, d, s.rand, s.picks)
+		return
 	}
-	s.apply(d, nil)
+	s.seen = state.See(d.Seat, s.seen)
+	s.picks = s.policy.Answer(s.seen, d, s.rand, s.picks)
 }
 
 // apply gives s.picks as the answer. That they are refused is a mistake of the game's author, who broke a law.
-func (s *Searcher) apply(d *game.Decision, l game.Listener) {
-	if err := s.world.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: s.picks}, l); err != nil {
+func (s *Searcher) apply(world game.State, d *game.Decision, l game.Listener) {
+	if err := world.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: s.picks}, l); err != nil {
 		panic(fmt.Sprintf("%s: a search answers %s with %v: %v", s.about.ID, s.about.Words.Kinds[d.Kind].Name, s.picks, err))
 	}
 }
@@ -93,10 +133,12 @@ func (s *Searcher) apply(d *game.Decision, l game.Listener) {
 type ear struct {
 	seat   game.Seat
 	digest game.Digest
+	marks  game.Marks
 }
 
 // Happened takes in what the seat hears.
 func (e *ear) Happened(event *game.Event) {
+	e.marks |= event.Marks
 	told, ok := event.Hears(e.seat)
 	if !ok {
 		return
@@ -127,7 +169,7 @@ func (s *Searcher) playOut() {
 		most = s.tuning.Depth
 	}
 	for range most {
-		d := s.next()
+		d := s.next(s.world)
 		if d == nil {
 			break
 		}
@@ -135,7 +177,7 @@ func (s *Searcher) playOut() {
 	}
 	if result, over := s.world.Result(); over {
 		for seat := range result.Seats {
-			s.rewards[seat] = Share(&result, game.Seat(seat))
+			s.rewards[seat] = s.reward(&result, game.Seat(seat))
 		}
 		return
 	}
@@ -150,6 +192,23 @@ func (s *Searcher) playOut() {
 			s.rewards[seat] = s.policy.Value(s.seen)
 		}
 	}
+}
+
+// reward is a seat's share of the victory and, as far as the tuning says, of what the points say: a lead that is larger than
+// it need be was the more likely one to last.
+func (s *Searcher) reward(r *game.Result, seat game.Seat) float32 {
+	share := Share(r, seat)
+	if s.tuning.Margin == 0 {
+		return share
+	}
+	others := int32(math.MinInt32)
+	for other := range r.Seats {
+		if game.Seat(other) != seat {
+			others = max(others, r.Score[other])
+		}
+	}
+	lead := float64(r.Score[seat]-others) / float64(s.tuning.Margin)
+	return (share + float32(1/(1+math.Exp(-lead)))) / 2
 }
 
 // Share is a seat's share of a victory: a side shares one among all its seats together.

@@ -29,6 +29,7 @@ type Tuning struct {
 	Depth     int     // decisions that a playout looks ahead before the policy's estimate is taken; 0 plays to the end
 	Adversary bool    // the others' picks are searched too; else they play as the policy does
 	Worlds    int     // deals among which each iteration draws one by what the policy believes; 0 takes the first
+	Margin    float32 // half of a reward is for the lead in points: 3 in 4 of it for a lead of this much; 0 looks at the victory alone
 	Nodes     int     // of the tree at most; 0 is 200,000
 }
 
@@ -44,12 +45,16 @@ type Searcher struct {
 	policy game.Policy // nil where the game has none
 	tuning Tuning
 	budget Budget
+	open   bool // nothing is ever hidden in this game
 
 	me     game.Seat
 	tree   tree
 	root   int32 // where the decision stands in the tree
 	trail  []step
 	world  game.State
+	spare  game.State
+	sealed sealed
+	kept   kept
 	seen   game.Perspective
 	source rand.PCG
 	rand   *rand.Rand
@@ -71,6 +76,12 @@ type step struct {
 	seat game.Seat
 }
 
+// sealed is where the seat chose last, and the number of the last question that was open to another meanwhile.
+type sealed struct {
+	at   int32
+	last uint64
+}
+
 // New makes a searcher for games of these rules, with the policy that it plays on with and trusts; nil plays at random.
 // The budget is that of Answer.
 func New(rules game.Rules, policy game.Policy, tuning Tuning, budget Budget) *Searcher {
@@ -80,7 +91,10 @@ func New(rules game.Rules, policy game.Policy, tuning Tuning, budget Budget) *Se
 	if tuning.Nodes == 0 {
 		tuning.Nodes = usualNodes
 	}
-	s := &Searcher{about: rules.About(), policy: policy, tuning: tuning, budget: budget}
+	s := &Searcher{about: rules.About(), policy: policy, tuning: tuning, budget: budget, open: true}
+	for _, kind := range s.about.Words.Kinds {
+		s.open = s.open && kind.NoSecret && kind.Class != game.Group && kind.Class != game.Blind
+	}
 	s.rand = rand.New(&s.source)
 	return s
 }
@@ -92,19 +106,22 @@ func (s *Searcher) Answer(state game.State, d *game.Decision, r *rand.Rand, into
 
 // Think is Answer within a budget of its own. The state is left as it is, and must stay so meanwhile.
 func (s *Searcher) Think(state game.State, d *game.Decision, r *rand.Rand, b Budget, into []game.Option) []game.Option {
-	s.me = d.Seat
-	s.tree.clear(s.tuning.Nodes)
 	base := r.Uint64()
 	if forced(d) {
+		s.forget(d.Seat)
 		return append(into, d.Options[:d.Min]...)
 	}
+	s.resume(state, d.Seat)
 	for n := 0; n != b.Iterations || n == 0; n++ {
 		if n%askEvery == 0 && n > 0 && b.Stop != nil && b.Stop() {
 			break
 		}
 		s.iterate(state, d, base)
 	}
-	return s.best(d, into)
+	from := len(into)
+	into = s.best(d, into)
+	s.keep(state, d, into[from:])
+	return into
 }
 
 // forced tells whether a decision has one answer only.
@@ -119,3 +136,6 @@ func forced(d *game.Decision) bool {
 	}
 	return true
 }
+
+// Size is how many nodes the tree has.
+func (s *Searcher) Size() int { return len(s.tree.nodes) }

@@ -72,9 +72,9 @@ type choice struct {
 
 // choose goes down from a node by the picks for a decision, one after the other, and leaves them in s.picks. It tells where
 // that leads, and whether it is new there.
-func (s *Searcher) choose(at int32, d *game.Decision, from game.State) (to int32, grown bool) {
+func (s *Searcher) choose(at int32, d *game.Decision, state game.State) (to int32, grown bool) {
 	s.picks = s.picks[:0]
-	known := false
+	from, known := len(s.trail), false
 	for len(s.picks) < d.Max {
 		s.list(d)
 		if len(s.choices) == 0 {
@@ -89,13 +89,15 @@ func (s *Searcher) choose(at int32, d *game.Decision, from game.State) (to int32
 		}
 		if missing {
 			if !known {
-				s.weigh(d, from)
+				s.weigh(d, state)
 				known = true
 			}
 			s.expand(at, d)
 		}
 		c := s.promising()
 		if c.node == 0 { // the tree is full
+			s.trail = s.trail[:from]
+			s.guess(d, state)
 			return at, true
 		}
 		s.trail = append(s.trail, step{node: c.node, seat: d.Seat})
@@ -123,7 +125,7 @@ func (s *Searcher) list(d *game.Decision) {
 }
 
 // weigh asks the policy what it would do: s.weights are its weights, with 1 as their sum, and s.answer its answer.
-func (s *Searcher) weigh(d *game.Decision, from game.State) {
+func (s *Searcher) weigh(d *game.Decision, state game.State) {
 	s.weights, s.answer = s.weights[:0], s.answer[:0]
 	if s.policy == nil {
 		for range d.Options {
@@ -131,7 +133,7 @@ func (s *Searcher) weigh(d *game.Decision, from game.State) {
 		}
 		return
 	}
-	s.seen = from.See(d.Seat, s.seen)
+	s.seen = state.See(d.Seat, s.seen)
 	s.answer = s.policy.Answer(s.seen, d, s.rand, s.answer)
 	s.weights = s.policy.Weigh(s.seen, d, s.weights)
 	var total float32
