@@ -38,6 +38,7 @@ var rooms = []room{
 	{"games/*", []string{"game", "game/flow"}, "a game stands alone: another game, its own texts and its players are not its business"},
 	{"bot", []string{"game", "bot/search"}, "a bot is a player: it sees decisions and perspectives, no server"},
 	{"bot/search", []string{"game"}, "a search thinks about any game through its contract"},
+	{"sim/report", []string{"game", "game/words", "games", "sim", "sim/page"}, "what simulations found is put into words here, and nowhere else"},
 	{"sim/page", nil, "a report is texts and numbers, whatever they are about"},
 	{"sim", []string{"game", "games", "bot"}, "a simulation needs rules and players, no server"},
 	{"sim/arena", []string{"game", "bot", "sim", "sim/page"}, "a contest needs rules, players and tables, no server"},

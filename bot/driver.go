@@ -24,7 +24,12 @@ func NewDriver(rules game.Rules) *Driver {
 // Play goes on with a game until it is over; bots[seat] answers for the seat. It fails if a bot's answer is refused, if a
 // Follower does, or if the game asks more decisions than any game may.
 func (p *Driver) Play(s game.State, bots []Bot, r *rand.Rand) error {
-	listener, err := p.Begin(s, bots, nil)
+	return p.Watch(s, bots, r, nil, nil)
+}
+
+// Watch is Play for those who look on: l hears the game, and asked, which may be nil, sees each decision before its answer.
+func (p *Driver) Watch(s game.State, bots []Bot, r *rand.Rand, l game.Listener, asked func(*game.Decision)) error {
+	listener, err := p.Begin(s, bots, l)
 	if err != nil {
 		return err
 	}
@@ -32,6 +37,9 @@ func (p *Driver) Play(s game.State, bots []Bot, r *rand.Rand) error {
 		d := p.Next(s)
 		if d == nil {
 			return p.End(s)
+		}
+		if asked != nil {
+			asked(d)
 		}
 		if err := p.Answer(s, d, bots[d.Seat], r, listener); err != nil {
 			return err

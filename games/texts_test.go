@@ -141,6 +141,23 @@ func declared(about *game.About) wants {
 	return w
 }
 
+// measured wants what simulations tell of a game.
+func (w wants) measured(rules game.Rules) {
+	measurer, ok := rules.(game.Measurer)
+	if !ok {
+		return
+	}
+	for _, m := range measurer.Measures() {
+		w.need("measure."+m.Name, nil)
+		if m.Time != "" {
+			w.need("time."+m.Time, nil)
+		}
+		if m.Of != nil {
+			w.tables([]game.Arg{{Table: m.Of}})
+		}
+	}
+}
+
 // tables wants names for all that the arguments may refer to. The names may have plurals, texts and rulings.
 func (w wants) tables(list []game.Arg) {
 	for _, arg := range list {
@@ -165,6 +182,9 @@ func common() wants {
 	}
 	for _, level := range []string{"easy", "normal", "hard", "random", "policy"} {
 		w.need("bot."+level, nil)
+	}
+	for _, time := range []string{"turn", "round", "day"} {
+		w.need("time."+time, nil)
 	}
 	w.need("seat.me", nil)
 	w.need("list.count", args{"n": 2, "item": "seat.0", "items": "seat.0"})
@@ -344,6 +364,7 @@ func TestEveryGameIsToldInEveryLanguage(t *testing.T) {
 		about := rules.About()
 		t.Run(about.ID, func(t *testing.T) {
 			w := declared(about)
+			w.measured(rules)
 			for key, examples := range common().needed {
 				w.allow(key, examples...) // a game may have words of its own for it
 			}

@@ -14,6 +14,9 @@ type Report struct {
 	Settings game.Settings `json:"settings"`
 	Seed     uint64        `json:"seed"`
 	Games    int           `json:"games"` // that were finished
+	Deals    int           `json:"deals"` // of which each was played by all turns of the bots around the table, or once
+	Paired   bool          `json:"paired"`
+	Until    float64       `json:"until,omitempty"` // the first bot's share was to be known to so much on either side
 	Fixed    bool          `json:"fixed_seats"`
 	Teams    bool          `json:"teams"`   // bots played by sides: what is told of seats is told of sides
 	Players  int           `json:"players"` // at the table
@@ -24,12 +27,16 @@ type Report struct {
 	Longest  int           `json:"longest"` // the most turns of a player
 	Seconds  float64       `json:"seconds"`
 	Speed    float64       `json:"games_per_second"`
+	Command  string        `json:"command"` // a line that plays the same match again
+	Study    *Study        `json:"study,omitempty"`
 }
 
 // Seat is how one of the bots fared.
 type Seat struct {
 	Bot string `json:"bot"`
 	Outcome
+	Share  Estimate  `json:"share"`  // of victories: one alone is 1, one that is shared is so much less; over deals
+	Lead   Estimate  `json:"lead"`   // of the share over that of the first bot, deal by deal
 	Places []Outcome `json:"places"` // by the seat at the table
 }
 
@@ -46,13 +53,20 @@ type Outcome struct {
 	Turns  float64 `json:"mean_turns"`
 }
 
+// total is what was counted in a match.
+type total struct {
+	*tally
+	deals *deals
+	study *study
+}
+
 // report makes the report of what was counted.
-func (m *Match) report(t *tally, took time.Duration) *Report {
+func (m *Match) report(t *total, took time.Duration) *Report {
 	about := m.Rules.About()
 	r := &Report{
 		Game: about.ID, Rules: about.Version, Settings: m.Settings, Seed: m.Seed, Fixed: m.Fixed, Teams: m.teams(), Players: m.seats(),
-		Endings: t.list(m),
-		Games:   t.games, Limited: t.limited, Longest: t.longest,
+		Paired: m.Paired, Until: m.Until, Deals: t.deals.shares[0].n, Command: m.Command(), Endings: t.list(m),
+		Games: t.games, Limited: t.limited, Longest: t.longest,
 		Seats: make([]Seat, len(m.names())), Places: make([]Outcome, len(m.names())), Seconds: took.Seconds(),
 	}
 	if took > 0 {
@@ -69,10 +83,14 @@ func (m *Match) report(t *tally, took time.Duration) *Report {
 			seat.Places[place] = s.outcome()
 		}
 		seat.Outcome = all.outcome()
+		seat.Share, seat.Lead = t.deals.shares[i].estimate(m.unit()), t.deals.leads[i].estimate(m.unit())
 		r.Seats[i] = seat
 	}
 	for i := range places {
 		r.Places[i] = places[i].outcome()
+	}
+	if t.study != nil {
+		r.Study = m.studied(t.study)
 	}
 	return r
 }

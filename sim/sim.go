@@ -30,10 +30,13 @@ type Match struct {
 	Players  int               // with teams, how many sit at the table; 0 is as few as can
 	Texts    map[string]string // of strategies, by the names of their bots; the rules make all others
 	Make     Maker             // makes the bots; nil is bot.Make
-	Games    int
+	Games    int               // at most, if Until is there
 	Seed     uint64
-	Workers  int  // goroutines; 0 is one for each core
-	Fixed    bool // the bots keep their seats, or their sides; otherwise they move on by one each game
+	Workers  int     // goroutines; 0 is one for each core
+	Fixed    bool    // the bots keep their seats, or their sides; otherwise they move on by one each game
+	Paired   bool    // each deal is played once by each turn of the bots around the table; Games is rounded up to whole deals
+	Until    float64 // ends the match when the first bot's share of victories is known to so much on either side; 0 does not
+	Study    bool    // the report has a Study: that costs time
 }
 
 // Maker makes a new bot of that name: each worker has its own. It is asked by one goroutine before the first game.
@@ -52,33 +55,19 @@ func Run(ctx context.Context, m Match, progress func(games int)) (*Report, error
 			return nil, err
 		}
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	begun := time.Now()
-	var run run
-	var group sync.WaitGroup
-	errs := make([]error, len(workers))
-	for i, w := range workers {
-		group.Go(func() {
-			if errs[i] = run.work(ctx, &m, w); errs[i] != nil {
-				cancel()
-			}
-		})
-	}
+	run := run{match: &m, workers: workers}
 	finished := make(chan struct{})
+	var err error
 	go func() {
-		group.Wait()
-		close(finished)
+		defer close(finished)
+		err = run.play(ctx)
 	}()
 	Watch(finished, func() int { return int(run.finished.Load()) }, progress)
-	if err := errors.Join(errs...); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	total := newTally(len(m.names()))
-	for _, w := range workers {
-		total.add(w.tally)
-	}
-	return m.report(total, time.Since(begun)), nil
+	return m.report(run.total(), time.Since(begun)), nil
 }
 
 // check tells what is wrong with a match, and what may stand there; it fills in the settings' defaults.
@@ -95,6 +84,15 @@ func (m *Match) check() error {
 	}
 	if m.Workers < 0 || m.Workers > MaxWorkers {
 		return fmt.Errorf("%d workers: 1 to %d, or 0 for one a core", m.Workers, MaxWorkers)
+	}
+	if m.Paired && m.Fixed {
+		return fmt.Errorf("paired games in fixed seats: the one or the other")
+	}
+	if m.Until < 0 || m.Until >= 1 {
+		return fmt.Errorf("until %v: a share between 0 and 1", m.Until)
+	}
+	if m.Paired {
+		m.Games = (m.Games + m.around() - 1) / m.around() * m.around()
 	}
 	settings, err := about.Complete(m.Settings)
 	if settings == nil {
@@ -113,20 +111,75 @@ func (m *Match) workers() int {
 
 // run is a match that is being played.
 type run struct {
+	match    *Match
+	workers  []*worker
 	taken    atomic.Int64 // games that a worker has begun, or will
 	finished atomic.Int64
 }
 
-// batch is how many games a worker takes at a time: enough that workers do not meet, few enough that the end of the
-// context is soon seen.
-const batch = 64
+// A worker takes a batch of deals at a time: enough that workers do not meet, few enough that the end of the context is
+// soon seen. Whether a match may end is looked at after the first round, and then again with each tenth more.
+const (
+	batch = 64
+	round = 1000
+)
+
+// play plays the match in rounds, whose ends do not depend on the number of workers.
+func (r *run) play(ctx context.Context) error {
+	around := r.match.around()
+	for from := 0; from < r.match.Games; {
+		to := r.match.Games
+		if r.match.Until > 0 {
+			to = min(to, (from+max(round, from/10)+around-1)/around*around)
+		}
+		if err := r.round(ctx, from, to); err != nil {
+			return err
+		}
+		if ctx.Err() != nil || r.match.Until > 0 && r.half() <= r.match.Until {
+			return nil
+		}
+		from = to
+	}
+	return nil
+}
+
+// half is half the width of the interval of the first bot's share.
+func (r *run) half() float64 {
+	var s spread
+	for _, w := range r.workers {
+		s.add(&w.deals.shares[0])
+	}
+	return s.estimate(r.match.unit()).Half()
+}
+
+// unit is what a deal brings who always wins.
+func (m *Match) unit() float64 { return float64(whole * m.around()) }
+
+// round plays some games.
+func (r *run) round(ctx context.Context, from, to int) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r.taken.Store(int64(from))
+	errs := make([]error, len(r.workers))
+	var group sync.WaitGroup
+	for i, w := range r.workers {
+		group.Go(func() {
+			if errs[i] = r.work(ctx, w, int64(to)); errs[i] != nil {
+				cancel()
+			}
+		})
+	}
+	group.Wait()
+	return errors.Join(errs...)
+}
 
 // work plays batches of games until none are left or the context ends.
-func (r *run) work(ctx context.Context, m *Match, w *worker) error {
+func (r *run) work(ctx context.Context, w *worker, end int64) error {
+	size := int64(batch * r.match.around())
 	for ctx.Err() == nil {
-		to := r.taken.Add(batch)
-		from := to - batch
-		to = min(to, int64(m.Games))
+		to := r.taken.Add(size)
+		from := to - size
+		to = min(to, end)
 		if from >= to {
 			return nil
 		}
@@ -134,12 +187,29 @@ func (r *run) work(ctx context.Context, m *Match, w *worker) error {
 			if err := w.play(uint64(n)); err != nil && ctx.Err() != nil {
 				return nil // its bots may have been ended with it
 			} else if err != nil {
-				return fmt.Errorf("game %d of seed %d: %w", n, m.Seed, err)
+				return fmt.Errorf("game %d of seed %d: %w", n, r.match.Seed, err)
 			}
 		}
 		r.finished.Add(to - from)
 	}
 	return nil
+}
+
+// total is what all workers have counted.
+func (r *run) total() *total {
+	n := len(r.match.names())
+	t := &total{tally: newTally(n), deals: newDeals(n)}
+	if r.match.Study {
+		t.study = newStudy(r.match)
+	}
+	for _, w := range r.workers {
+		t.add(w.tally)
+		t.deals.add(w.deals)
+		if t.study != nil {
+			t.study.add(w.study)
+		}
+	}
+	return t
 }
 
 // Watch tells the progress, if anybody asks, of what is counted until it is finished: a few times a second, and at the end.

@@ -1,10 +1,8 @@
 package sim
 
 import (
-	"fmt"
 	"math"
 
-	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 )
 
@@ -16,10 +14,13 @@ type study struct {
 	kinds   []asked    // by kind of decision
 	length  histogram  // decisions of a game
 	turns   histogram  // of the seat that had most
-	width   histogram  // options of a decision
+	options histogram  // options of a decision
 	scores  []histogram
 	margins []histogram
 	places  []int // seats that the bots have had in all games
+	games   int
+
+	decisions int // of the present game
 }
 
 // asked is what was asked of one kind.
@@ -60,7 +61,7 @@ func (h histogram) add(o histogram) {
 
 func newStudy(m *Match) *study {
 	s := &study{
-		kinds: make([]asked, len(m.Rules.About().Words.Kinds)), length: histogram{}, turns: histogram{}, width: histogram{},
+		kinds: make([]asked, len(m.Rules.About().Words.Kinds)), length: histogram{}, turns: histogram{}, options: histogram{},
 		places: make([]int, len(m.names())),
 	}
 	var measures []game.Measure
@@ -80,9 +81,10 @@ func (s *study) add(o *study) {
 	for i := range s.kinds {
 		s.kinds[i].add(&o.kinds[i])
 	}
+	s.games += o.games
 	s.length.add(o.length)
 	s.turns.add(o.turns)
-	s.width.add(o.width)
+	s.options.add(o.options)
 	for i := range s.scores {
 		s.scores[i].add(o.scores[i])
 		s.margins[i].add(o.margins[i])
@@ -104,30 +106,26 @@ func (s *study) Happened(e *game.Event) {
 	}
 }
 
-// play plays the game of that number, which has been dealt, and notes what is asked and what happens.
-func (s *study) play(t *Table, bots []bot.Bot, number uint64) error {
-	s.state = t.state
-	var listener game.Listener
+// watch has the study look on at a table.
+func (s *study) watch(t *Table) {
+	t.asked = s.ask
 	if s.meter != nil {
-		s.meter.Begin(s.state, s)
-		listener = s
+		t.listener = s
 	}
-	decisions := 0
-	for d := t.driver.Next(t.state); d != nil; d = t.driver.Next(t.state) {
-		if decisions++; decisions > t.rules.About().Bound {
-			return fmt.Errorf("%s asked more than %d decisions", t.rules.About().ID, t.rules.About().Bound)
-		}
-		s.kinds[d.Kind].ask(d)
-		s.width.count(len(d.Options), number)
-		if err := t.driver.Answer(t.state, d, bots[d.Seat], t.rand, listener); err != nil {
-			return fmt.Errorf("playing: %w", err)
-		}
-	}
+}
+
+// begin tells that a game has been dealt.
+func (s *study) begin(state game.State) {
+	s.state, s.decisions = state, 0
 	if s.meter != nil {
-		s.meter.End(s.state, s)
+		s.meter.Begin(state, s)
 	}
-	s.length.count(decisions, number)
-	return nil
+}
+
+func (s *study) ask(d *game.Decision) {
+	s.decisions++
+	s.kinds[d.Kind].ask(d)
+	s.options.count(len(d.Options), 0)
 }
 
 func (a *asked) ask(d *game.Decision) {
@@ -152,6 +150,9 @@ func answers(n, lo, hi int) float64 {
 
 // close ends the game of that number: it went so, and shares are those of the bots in its victory.
 func (s *study) close(r *game.Result, number uint64, shares []int) {
+	if s.meter != nil {
+		s.meter.End(s.state, s)
+	}
 	turns := 0
 	for seat := range r.Seats {
 		bot := s.seats[seat]
@@ -168,6 +169,8 @@ func (s *study) close(r *game.Result, number uint64, shares []int) {
 			s.margins[bot].count(margin, number)
 		}
 	}
+	s.games++
 	s.turns.count(turns, number)
+	s.length.count(s.decisions, number)
 	s.notes.close(shares)
 }

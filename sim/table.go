@@ -17,6 +17,9 @@ type Table struct {
 	driver *bot.Driver
 	source rand.PCG
 	rand   *rand.Rand // of the bots
+
+	listener game.Listener        // hears the games; nil for none
+	asked    func(*game.Decision) // sees what is asked; nil for none
 }
 
 // NewTable is a table for games of that setup, whatever its key.
@@ -53,7 +56,7 @@ func (t *Table) State() game.State { return t.state }
 
 // Play plays the game that was dealt to its end; bots[seat] plays for the seat.
 func (t *Table) Play(bots []bot.Bot) (game.Result, error) {
-	if err := t.driver.Play(t.state, bots, t.rand); err != nil {
+	if err := t.driver.Watch(t.state, bots, t.rand, t.listener, t.asked); err != nil {
 		return game.Result{}, fmt.Errorf("playing: %w", err)
 	}
 	result, over := t.state.Result()

@@ -55,14 +55,6 @@ func (m *Match) checkTeams() error {
 	return nil
 }
 
-// deal is the number of a game's deal.
-func (m *Match) deal(number uint64) uint64 {
-	if m.teams() && !m.Fixed {
-		return number / sides
-	}
-	return number
-}
-
 // botAt is which bot plays for a seat.
 func (m *Match) botAt(seat, moved int, s game.Sider) int {
 	if m.teams() {

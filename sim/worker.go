@@ -14,6 +14,10 @@ type worker struct {
 	bots   []bot.Bot // in the order of the match
 	seated []bot.Bot // in the order of the seats
 	tally  *tally
+	deals  *deals
+	study  *study  // nil where nothing more is asked for
+	shares []int   // of the bots in the present game
+	kept   []int16 // of the first bot by deals, for comparisons; of all workers
 }
 
 func newWorker(m *Match) (*worker, error) {
@@ -28,27 +32,53 @@ func newWorker(m *Match) (*worker, error) {
 	if _, sides := table.State().(game.Sider); m.teams() && !sides {
 		return nil, fmt.Errorf("%s has no secret sides: give its bots by seat", m.Rules.About().ID)
 	}
-	return &worker{match: m, table: table, bots: bots, seated: make([]bot.Bot, m.seats()), tally: newTally(len(bots))}, nil
+	n := len(bots)
+	w := &worker{
+		match: m, table: table, bots: bots, seated: make([]bot.Bot, m.seats()),
+		tally: newTally(n), deals: newDeals(n), shares: make([]int, n),
+	}
+	if m.Study {
+		w.study = newStudy(m)
+		w.study.watch(table)
+	}
+	return w, nil
 }
 
 // play plays the game of that number.
 func (w *worker) play(number uint64) error {
-	if err := w.table.Deal(w.match.Seed, w.match.deal(number)); err != nil {
+	m := w.match
+	if err := w.table.Deal(m.Seed, m.deal(number)); err != nil {
 		return err
 	}
-	moved := w.match.moved(number)
+	moved := m.moved(number)
 	sider, _ := w.table.State().(game.Sider)
 	for seat := range w.seated {
-		w.seated[seat] = w.bots[w.match.botAt(seat, moved, sider)]
+		bot := m.botAt(seat, moved, sider)
+		w.seated[seat] = w.bots[bot]
+		if w.study != nil {
+			w.study.seats[seat] = bot
+		}
+	}
+	if w.study != nil {
+		w.study.begin(w.table.State())
 	}
 	result, err := w.table.Play(w.seated)
 	if err != nil {
 		return err
 	}
-	if w.match.teams() {
-		w.tally.countSides(&result, w.match, moved, sider)
+	if m.teams() {
+		w.tally.countSides(&result, m, moved, sider)
 	} else {
-		w.tally.count(&result, w.match, moved)
+		w.tally.count(&result, m, moved)
+	}
+	m.shares(&result, moved, sider, w.shares)
+	last := number%uint64(m.around()) == uint64(m.around()-1)
+	w.deals.count(w.shares, last)
+	if w.kept != nil {
+		w.kept[number/uint64(m.around())] += int16(w.shares[0])
+	}
+	if w.study != nil {
+		w.study.close(&result, number, w.shares)
 	}
 	return nil
 }
@@ -60,6 +90,17 @@ func (m *Match) moved(number uint64) int {
 	}
 	return int(number % uint64(len(m.names())))
 }
+
+// around is how many games of one deal are played, one after the other: with the bots of each turn around the table.
+func (m *Match) around() int {
+	if (m.teams() || m.Paired) && !m.Fixed {
+		return len(m.names())
+	}
+	return 1
+}
+
+// deal is the number of a game's deal.
+func (m *Match) deal(number uint64) uint64 { return number / uint64(m.around()) }
 
 // at is which bot sits at a seat, or is on a side.
 func (m *Match) at(place, moved int) int {

@@ -3,9 +3,11 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/schollz/progressbar/v3"
@@ -14,6 +16,7 @@ import (
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/sim"
+	"github.com/noripan/noripan/sim/report"
 )
 
 type simCommand struct {
@@ -26,8 +29,28 @@ type simCommand struct {
 	Option  map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
 	Workers int               `help:"Games at once; without it, one for each core."`
 	Fixed   bool              `name:"fixed-seats" help:"The bots keep their seats. Otherwise they move on by one each game."`
+	Paired  bool              `help:"Play each deal once by each turn of the bots around the table, so that luck is the same for all."`
+	Until   percent           `placeholder:"X" help:"Stop before --games are played when the first bot's share of victories is known to so many per cent on either side."`
+	Study   bool              `help:"Note more than how games end: curves, lengths, what is asked and what the game measures."`
 	JSON    bool              `help:"Print JSON."`
+	HTML    string            `placeholder:"FILE" help:"Write a page with tables and charts, with a study."`
+	CSV     string            `placeholder:"FILE" help:"Write all figures as rows for other programs, with a study."`
+	Show    []uint64          `placeholder:"N" help:"Print how the games of these numbers go, and play no others."`
+	Lang    string            `enum:"auto,ko,en" default:"auto" help:"The language of the page and of games: ko or en; without it, that of the environment."`
 	Programs
+}
+
+// percent is a share that stands on the command line in per cent: 0.5, ±0.5 or 0.5%.
+type percent float64
+
+// UnmarshalText reads a share.
+func (p *percent) UnmarshalText(text []byte) error {
+	x, err := strconv.ParseFloat(strings.Trim(string(text), "± %"), 64)
+	if err != nil {
+		return fmt.Errorf("%q: a number of per cent such as 0.5", text)
+	}
+	*p = percent(x / 100)
+	return nil
 }
 
 // Run plays the games and prints how they ended. When it is interrupted it tells of those that were finished.
@@ -42,26 +65,90 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 	}
 	match := sim.Match{
 		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats, Teams: c.Teams, Players: c.Players, Texts: texts,
-		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed,
+		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed, Paired: c.Paired, Until: float64(c.Until),
+		Study: c.Study || c.HTML != "" || c.CSV != "",
 	}
 	bots := c.cast(ctx, rules, match.Settings, texts, s)
 	defer bots.close()
 	match.Make = bots.Make
+	words, err := report.NewWords(c.Game, c.language())
+	if err != nil {
+		return fmt.Errorf("simulating: %w", err)
+	}
+	if len(c.Show) > 0 {
+		return c.show(s, words, match)
+	}
 	watch, done := progress(s.err, c.Games)
-	report, err := sim.Run(ctx, match, watch)
+	found, err := sim.Run(ctx, match, watch)
 	done()
 	if err != nil {
 		return fmt.Errorf("simulating: %w", err)
 	}
+	if err := c.tell(s, words, match, found); err != nil {
+		return err
+	}
+	if found.Games < c.Games && ctx.Err() != nil {
+		return fmt.Errorf("stopped after %d of %d games", found.Games, c.Games)
+	}
+	return nil
+}
+
+func (c *simCommand) language() string {
+	if c.Lang == "auto" {
+		return localLanguage(os.Getenv)
+	}
+	return c.Lang
+}
+
+// tell prints the report, and writes the files that are asked for.
+func (c *simCommand) tell(s *streams, words *report.Words, match sim.Match, found *sim.Report) error {
+	if c.HTML != "" {
+		p, err := report.Page(words, match, found)
+		if err != nil {
+			return fmt.Errorf("making the page: %w", err)
+		}
+		if err := writeFile(c.HTML, p.Write); err != nil {
+			return err
+		}
+	}
+	if c.CSV != "" {
+		if err := writeFile(c.CSV, func(w io.Writer) error { return report.CSV(w, found) }); err != nil {
+			return err
+		}
+	}
 	if c.JSON {
-		err = printJSON(s.out, report)
-	} else {
-		err = printMatch(s.out, report)
+		return printJSON(s.out, found)
 	}
-	if err == nil && report.Games < c.Games {
-		err = fmt.Errorf("stopped after %d of %d games", report.Games, c.Games)
+	return printMatch(s.out, found)
+}
+
+// writeFile writes a file in the place of what was there.
+func writeFile(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("writing the report: %w", err)
 	}
-	return err
+	if err := errors.Join(write(f), f.Close()); err != nil {
+		return fmt.Errorf("writing the report to %s: %w", path, err)
+	}
+	return nil
+}
+
+// show prints games, each played by itself.
+func (c *simCommand) show(s *streams, words *report.Words, match sim.Match) error {
+	for _, number := range c.Show {
+		if number >= uint64(c.Games) {
+			return fmt.Errorf("game %d: --games %d are numbered from 0", number, c.Games)
+		}
+		lines, err := words.Log(match, number)
+		if err != nil {
+			return fmt.Errorf("showing a game: %w", err)
+		}
+		if _, err := io.WriteString(s.out, strings.Join(lines, "\n")+"\n"); err != nil {
+			return fmt.Errorf("showing a game: %w", err)
+		}
+	}
+	return nil
 }
 
 // progress draws a bar if somebody watches, and takes it away when all is done.
@@ -78,6 +165,9 @@ func progress(w io.Writer, games int) (watch func(games int), done func()) {
 func printMatch(w io.Writer, r *sim.Report) error {
 	var b strings.Builder
 	place, moved := "seat", "moved on by one seat each game"
+	if r.Paired {
+		moved = "by whole turns around the table on each deal"
+	}
 	switch {
 	case r.Teams && r.Fixed:
 		place, moved = "side", fmt.Sprintf("on fixed sides, %d seats", r.Players)
@@ -101,15 +191,39 @@ func printMatch(w io.Writer, r *sim.Report) error {
 	for n := range r.Places {
 		printOutcome(&b, fmt.Sprintf("whoever is in %s %d", place, n), &r.Places[n])
 	}
+	if len(r.Seats) > 1 {
+		fmt.Fprintln(&b)
+		for i := range r.Seats {
+			printShare(&b, i, &r.Seats[i])
+		}
+	}
 	for _, e := range r.Endings {
 		fmt.Fprintf(&b, "%s: %s %d\n", cmp.Or(e.Bot, "the game itself"), e.How, e.Games)
 	}
 	fmt.Fprintf(&b, "\nthe longest game took a player %d turns; %d games ended by their limit of turns\n", r.Longest, r.Limited)
+	if s := r.Study; s != nil {
+		fmt.Fprintf(&b, "a decision has %.2f different answers in the geometric mean, a game 10 to the power of %.1f on average\n", s.Branching, s.Tree)
+		for _, bot := range s.Bots {
+			if n := bot.Samples; n != nil {
+				fmt.Fprintf(&b, "%s: best in game %d, as usual in %d, worst in %d (--show prints them)\n", bot.Bot, n.Best, n.Typical, n.Worst)
+			}
+		}
+	}
+	fmt.Fprintf(&b, "to play it again: %s\n", r.Command)
 	fmt.Fprintf(&b, "%.0f games a second\n", r.Speed)
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return fmt.Errorf("printing the match: %w", err)
 	}
 	return nil
+}
+
+// printShare prints how much of the victories a bot has, and how much more than the first.
+func printShare(w io.Writer, i int, seat *sim.Seat) {
+	fmt.Fprintf(w, "%-24s%6.2f %% of the victories, %.2f - %.2f %%", seat.Bot, 100*seat.Share.Mean, 100*seat.Share.Low, 100*seat.Share.High)
+	if i > 0 {
+		fmt.Fprintf(w, "; %+.2f over the first, %+.2f - %+.2f", 100*seat.Lead.Mean, 100*seat.Lead.Low, 100*seat.Lead.High)
+	}
+	fmt.Fprintln(w)
 }
 
 func printOutcome(w io.Writer, name string, o *sim.Outcome) {

@@ -83,8 +83,8 @@ func (c Chart) SVG() (template.HTML, error) {
 	p := plot.New()
 	p.BackgroundColor = nil
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.LineStyle.Color = ink
-		axis.Tick.LineStyle.Color = ink
+		axis.Color = ink
+		axis.Tick.Color = ink
 		axis.Tick.Label.Color = ink
 		axis.Tick.Label.Font = font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, 9)
 		axis.Tick.Marker = ticks{}
@@ -262,10 +262,10 @@ func (p Point) String() string {
 
 // short is a number with five digits that count, or with all that stand before its point.
 func short(x float64) string {
-	digits := 4 - int(math.Floor(math.Log10(math.Abs(x))))
-	if x == 0 || math.Abs(x) < 1e-12 {
+	if math.Abs(x) < 1e-12 {
 		return "0"
 	}
+	digits := 4 - int(math.Floor(math.Log10(math.Abs(x))))
 	text := strconv.FormatFloat(x, 'f', max(0, digits), 64)
 	if strings.Contains(text, ".") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
