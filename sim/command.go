@@ -11,8 +11,8 @@ import (
 	"github.com/noripan/noripan/game"
 )
 
-// Command is a command line that plays the match again, for a shell.
-func (m *Match) Command() string {
+// Command is a command line that plays the match again, or a sweep over it, for a shell.
+func (m *Match) Command(axes ...Axis) string {
 	words := []string{"noripan", "sim", m.Rules.About().ID}
 	if m.teams() {
 		words = append(words, "--teams", strings.Join(m.Teams, ","), "--players", fmt.Sprint(m.seats()))
@@ -36,6 +36,9 @@ func (m *Match) Command() string {
 		if !slices.ContainsFunc(m.Rules.About().Settings, isDefault) {
 			words = append(words, "-o", name+"="+m.Settings[name])
 		}
+	}
+	for _, axis := range axes {
+		words = append(words, "--sweep", axis.Name+"="+strings.Join(axis.Values, ","))
 	}
 	for i, word := range words {
 		words[i] = quoted(word)

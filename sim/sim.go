@@ -45,15 +45,26 @@ type Maker func(name string) (bot.Bot, error)
 // Run plays the match. If the context ends first, the report tells of the games that were finished until then. Progress,
 // if there, is called from one goroutine, a few times a second, with the number of games finished.
 func Run(ctx context.Context, m Match, progress func(games int)) (*Report, error) {
+	r, _, err := playMatch(ctx, m, false, progress)
+	return r, err
+}
+
+// playMatch plays a match, and keeps if asked to what each deal brought the first bot.
+func playMatch(ctx context.Context, m Match, keep bool, progress func(games int)) (*Report, []int16, error) {
 	if err := m.check(); err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	var kept []int16
+	if keep {
+		kept = make([]int16, (m.Games+m.around()-1)/m.around())
 	}
 	workers := make([]*worker, m.workers())
 	for i := range workers {
 		var err error
 		if workers[i], err = newWorker(&m); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		workers[i].kept = kept
 	}
 	begun := time.Now()
 	run := run{match: &m, workers: workers}
@@ -65,9 +76,10 @@ func Run(ctx context.Context, m Match, progress func(games int)) (*Report, error
 	}()
 	Watch(finished, func() int { return int(run.finished.Load()) }, progress)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return m.report(run.total(), time.Since(begun)), nil
+	r := m.report(run.total(), time.Since(begun))
+	return r, kept[:min(len(kept), r.Deals)], nil
 }
 
 // check tells what is wrong with a match, and what may stand there; it fills in the settings' defaults.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,7 @@ import (
 type simCommand struct {
 	Game    string            `arg:"" help:"The game's id, as noripan games lists it."`
 	Seats   []string          `required:"" xor:"bots" placeholder:"BOT" help:"The bots, one a seat. strategy:FILE reads one from a file."`
+	Matrix  []string          `required:"" xor:"bots" placeholder:"BOT" help:"Or bots for two seats: each against each, in paired games."`
 	Teams   []string          `required:"" xor:"bots" placeholder:"BOT" help:"Or two bots, one for each secret side: each deal is played twice, with sides swapped."`
 	Players int               `help:"With teams, how many sit at the table; without it, as few as can."`
 	Games   int               `default:"1000" help:"How many games."`
@@ -31,6 +33,7 @@ type simCommand struct {
 	Fixed   bool              `name:"fixed-seats" help:"The bots keep their seats. Otherwise they move on by one each game."`
 	Paired  bool              `help:"Play each deal once by each turn of the bots around the table, so that luck is the same for all."`
 	Until   percent           `placeholder:"X" help:"Stop before --games are played when the first bot's share of victories is known to so many per cent on either side."`
+	Sweep   []string          `sep:"none" placeholder:"N=1..10" help:"Play a match for each value: {N} in bots and settings stands for it. N=0..1:0.1 and N=a,b,c do too; twice makes a grid."`
 	Study   bool              `help:"Note more than how games end: curves, lengths, what is asked and what the game measures."`
 	JSON    bool              `help:"Print JSON."`
 	HTML    string            `placeholder:"FILE" help:"Write a page with tables and charts, with a study."`
@@ -59,22 +62,23 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return fmt.Errorf("simulating: %w", err)
 	}
-	texts, err := readStrategies(rules, append(c.Seats, c.Teams...))
-	if err != nil {
-		return fmt.Errorf("simulating: %w", err)
-	}
-	match := sim.Match{
-		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats, Teams: c.Teams, Players: c.Players, Texts: texts,
-		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed, Paired: c.Paired, Until: float64(c.Until),
-		Study: c.Study || c.HTML != "" || c.CSV != "",
-	}
-	bots := c.cast(ctx, rules, match.Settings, texts, s)
-	defer bots.close()
-	match.Make = bots.Make
 	words, err := report.NewWords(c.Game, c.language())
 	if err != nil {
 		return fmt.Errorf("simulating: %w", err)
 	}
+	match := sim.Match{
+		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Seats, Teams: c.Teams, Players: c.Players,
+		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed, Paired: c.Paired, Until: float64(c.Until),
+		Study: c.Study || c.HTML != "" || c.CSV != "",
+	}
+	if len(c.Sweep) > 0 || len(c.Matrix) > 0 {
+		return c.sweep(ctx, s, words, match)
+	}
+	bots, err := c.seat(ctx, s, &match)
+	if err != nil {
+		return fmt.Errorf("simulating: %w", err)
+	}
+	defer bots.close()
 	if len(c.Show) > 0 {
 		return c.show(s, words, match)
 	}
@@ -91,6 +95,17 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 		return fmt.Errorf("stopped after %d of %d games", found.Games, c.Games)
 	}
 	return nil
+}
+
+// seat reads the strategies that a match needs, and has its bots made; close the company when it is played.
+func (c *simCommand) seat(ctx context.Context, s *streams, match *sim.Match) (*company, error) {
+	texts, err := readStrategies(match.Rules, slices.Concat(match.Bots, match.Teams))
+	if err != nil {
+		return nil, err
+	}
+	bots := c.cast(ctx, match.Rules, match.Settings, texts, s)
+	match.Texts, match.Make = texts, bots.Make
+	return bots, nil
 }
 
 func (c *simCommand) language() string {

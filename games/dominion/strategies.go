@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/noripan/noripan/game"
@@ -42,20 +43,30 @@ var shipped = func() []game.Strategy {
 // Strategies are those that the game brings.
 func (r *rules) Strategies() []game.Strategy { return slices.Clone(shipped) }
 
-// careful is the option behind a bot's name that does what the line strategy.Careful does.
+// careful is the option behind a bot's name that does what the line strategy.Careful does. Others give the numbers values
+// that have names in the text.
 const careful = "careful"
 
 // ReadStrategy makes a bot of a text.
 func (r *rules) ReadStrategy(text string, options ...string) (game.Policy, error) {
-	s, err := strategy.Read(text, r.strategyNames())
+	names, behind := r.strategyNames(), false
+	names.Numbers = make(map[string]int)
+	for _, option := range options {
+		name, value, numbered := strings.Cut(option, "=")
+		n, err := strconv.Atoi(value)
+		switch {
+		case option == careful:
+			behind = true
+		case !numbered || err != nil:
+			return nil, fmt.Errorf("a strategy has no option %q (there is %q, and n=11 for a number that it calls n)", option, careful)
+		default:
+			names.Numbers[name] = n
+		}
+	}
+	s, err := strategy.Read(text, names)
 	if err != nil {
 		return nil, fmt.Errorf("reading a strategy: %w", err)
 	}
-	for _, option := range options {
-		if option != careful {
-			return nil, fmt.Errorf("a strategy has no option %q (there is %q)", option, careful)
-		}
-		s.Careful = true
-	}
+	s.Careful = s.Careful || behind
 	return r.player(s), nil
 }

@@ -45,7 +45,7 @@ func TestReportsSayTheSameInEveryLanguage(t *testing.T) {
 			for _, found := range hole.FindAllStringSubmatch(text, -1) {
 				names[found[1]] = true
 			}
-			for _, name := range []string{"game", "bots", "games", "deals", "seed", "number", "hash", "command", "n", "measure", "branching", "tree", "bot"} {
+			for _, name := range []string{"game", "bots", "games", "deals", "seed", "number", "hash", "command", "n", "measure", "branching", "tree", "bot", "axes", "values"} {
 				if names[name] {
 					holes[key] = append(holes[key], []string{name})
 				}
@@ -131,5 +131,42 @@ func TestBinsAreJoinedWhereTheyAreMany(t *testing.T) {
 	}
 	if n != 201 || len(c.Series[0].Points) > bars/2 || c.Series[1].Points[0].Y != 3 {
 		t.Errorf("%v games in %d bars", n, len(c.Series[0].Points))
+	}
+}
+
+func TestASweepIsToldAsAPageAndAsRows(t *testing.T) {
+	w, err := NewWords("dominion", "ko")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := sim.Match{Rules: dominion.Rules, Bots: []string{"strategy:{a}", "strategy:{b}"}, Games: 20, Seed: 1}
+	axes := []sim.Axis{{Name: "a", Values: []string{"bmu", "basic", "duke"}}, {Name: "b", Values: []string{"bmu", "basic"}}}
+	for n := 1; n <= 2; n++ {
+		matches, err := m.At(axes[:n]...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range matches {
+			matches[i].Bots[1] = strings.ReplaceAll(matches[i].Bots[1], "{b}", "bmu")
+		}
+		s, err := sim.RunSweep(t.Context(), axes[:n], matches, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := SweepPage(w, s)
+		var page, rows strings.Builder
+		if err := p.Write(&page); err != nil || strings.ContainsAny(page.String(), "⟨⟩") {
+			t.Errorf("%v: %s", err, page.String())
+		}
+		if charts, tables := len(p.Sections[0].Charts), len(p.Sections[0].Tables); charts != 2-n || tables != n {
+			t.Errorf("over %d axes: %d charts, %d tables", n, charts, tables)
+		}
+		if err := SweepCSV(&rows, s); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(rows.String()), "\n")
+		if len(lines) != 1+len(matches) || !strings.HasPrefix(lines[0], strings.Join([]string{"a", "b"}[:n], ",")+",games,share,") {
+			t.Errorf("rows of a sweep:\n%s", rows.String())
+		}
 	}
 }

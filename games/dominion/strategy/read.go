@@ -1,7 +1,7 @@
 package strategy
 
 import (
-	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -9,14 +9,12 @@ import (
 
 // Read reads a strategy. The error is an *Error: it tells the place of the first mistake, and how to mend it.
 func Read(text string, names Names) (*Strategy, error) {
-	start := &Error{Line: 1, Column: 1}
+	start := token{line: 1, column: 1}
 	if len(text) > MaxBytes {
-		start.Problem = fmt.Sprintf("the text has %d bytes: at most %d", len(text), MaxBytes)
-		return nil, start
+		return nil, start.wrong("the text has %d bytes: at most %d", len(text), MaxBytes)
 	}
 	if !utf8.ValidString(text) {
-		start.Problem = "this is no text in UTF-8"
-		return nil, start
+		return nil, start.wrong("this is no text in UTF-8")
 	}
 	r := &reader{scanner: scanner{rest: text, line: 1, column: 1}, names: names, out: new(Strategy)}
 	if err := r.step(); err != nil {
@@ -30,7 +28,22 @@ func Read(text string, names Names) (*Strategy, error) {
 	if len(r.out.Lists[Buy]) == 0 {
 		return nil, r.wrong("the strategy buys nothing: write a list of cards, one a line")
 	}
+	for name, n := range names.Numbers {
+		switch {
+		case !slices.Contains(r.numbers, name):
+			return nil, start.wrong("no number of the text is called %q%s", name, among(r.numbers))
+		case n < 0 || n > maxNumber:
+			return nil, start.wrong("%s=%d: 0 to %d", name, n, maxNumber)
+		}
+	}
 	return r.out, nil
+}
+
+func among(names []string) string {
+	if len(names) == 0 {
+		return ": write {n=11} in the place of one"
+	}
+	return " (there are " + strings.Join(names, ", ") + ")"
 }
 
 // reader reads a text with one token in view.
@@ -40,7 +53,9 @@ type reader struct {
 	names Names
 	list  List // that lines belong to
 	count int  // of lines
-	out   *Strategy
+
+	numbers []string // names of numbers that have been read
+	out     *Strategy
 }
 
 func (r *reader) step() error {

@@ -166,3 +166,40 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestNumbersMayHaveNames(t *testing.T) {
+	const text = "gold when money > {least=5} and turn < {least=6} * 2\nsilver when own(smithy) < {most=2}"
+	for _, tc := range []struct {
+		numbers map[string]int
+		plain   string
+	}{
+		{nil, "gold when money > 5 and turn < 6 * 2\nsilver when own(smithy) < 2"},
+		{map[string]int{"least": 9}, "gold when money > 9 and turn < 9 * 2\nsilver when own(smithy) < 2"},
+		{map[string]int{"most": 0, "least": 1}, "gold when money > 1 and turn < 1 * 2\nsilver when own(smithy) < 0"},
+	} {
+		told := names
+		told.Numbers = tc.numbers
+		got, err := Read(text, told)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, err := Read(tc.plain, names); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("with %v: %+v, want %+v, %v", tc.numbers, got, want, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"gold when money > {5}":     `line 1, column 20: a number's name is expected here, not "5": write {n=11}`,
+		"gold when money > {n}":     `line 1, column 21: "=" and the number are expected here, not "}": write {n=11}`,
+		"gold when money > {n=x}":   `line 1, column 22: a number is expected here, not "x"`,
+		"gold when money > {n=1":    `line 1, column 23: "}" is expected here, not the end of the line`,
+		"gold when money > {n=1}":   `line 1, column 1: no number of the text is called "other" (there are n)`,
+		"gold":                      `line 1, column 1: no number of the text is called "other": write {n=11} in the place of one`,
+		"gold when {other=1} > 0\n": `line 1, column 1: other=10000: 0 to 9999`,
+	} {
+		told := names
+		told.Numbers = map[string]int{"other": 10000}
+		if _, err := Read(text, told); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}

@@ -98,7 +98,7 @@ func (s *scanner) next() (token, error) {
 }
 
 // signs, the longer of two with the same beginning first.
-var signs = []string{"<=", ">=", "!=", "<", ">", "=", "+", "-", "*", "/", "(", ")", ":"}
+var signs = []string{"<=", ">=", "!=", "<", ">", "=", "+", "-", "*", "/", "(", ")", ":", "{", "}"}
 
 // span is how many bytes from here belong together.
 func (s *scanner) span(belongs func(rune) bool) int {

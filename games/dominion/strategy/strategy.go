@@ -113,6 +113,7 @@ func (q Quantity) ofCards() bool { return q >= Own }
 
 // Names are the names that a text may use.
 type Names struct {
-	Cards []string
-	Types []string
+	Cards   []string
+	Types   []string
+	Numbers map[string]int // values for the text's named numbers, in the place of its own
 }

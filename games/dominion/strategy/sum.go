@@ -1,5 +1,7 @@
 package strategy
 
+import "slices"
+
 // linear is a sum of terms and a number, all divided by one positive divisor.
 type linear struct {
 	terms   []Term
@@ -126,6 +128,9 @@ func (c *conditionReader) factor() (linear, error) {
 		}
 		negative, err := c.factor()
 		return negative.times(-1), err
+	case c.is("{"):
+		n, err := c.named()
+		return linear{number: n, divisor: 1}, err
 	case !c.is("("):
 		return linear{}, c.wrong("a number or a quantity is expected here, not %s", c.token)
 	}
@@ -140,6 +145,43 @@ func (c *conditionReader) factor() (linear, error) {
 		return linear{}, c.wrong("\")\" is expected here, not %s", c.token)
 	}
 	return inner, c.step()
+}
+
+// named reads a number with a name: {n=11} is 11, unless it is told to be another one.
+func (c *conditionReader) named() (int, error) {
+	if err := c.step(); err != nil {
+		return 0, err
+	}
+	name := c.token
+	if c.sort != word {
+		return 0, c.wrong("a number's name is expected here, not %s: write {n=11}", c.token)
+	}
+	if err := c.step(); err != nil {
+		return 0, err
+	}
+	if !c.is("=") {
+		return 0, c.wrong("\"=\" and the number are expected here, not %s: write {%s=11}", c.token, name.text)
+	}
+	if err := c.step(); err != nil {
+		return 0, err
+	}
+	if c.sort != number {
+		return 0, c.wrong("a number is expected here, not %s", c.token)
+	}
+	n, err := c.integer()
+	if err != nil {
+		return 0, err
+	}
+	if !c.is("}") {
+		return 0, c.wrong("\"}\" is expected here, not %s", c.token)
+	}
+	if told, ok := c.names.Numbers[name.text]; ok {
+		n = told
+	}
+	if !slices.Contains(c.numbers, name.text) {
+		c.numbers = append(c.numbers, name.text)
+	}
+	return n, c.step()
 }
 
 // quantity reads a quantity, with the card or type that some are of.

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/noripan/noripan/sim"
+	"github.com/noripan/noripan/sim/report"
+)
+
+// axes are those of the command line. A matrix is a sweep over the bots of both seats.
+func (c *simCommand) axes(match *sim.Match) ([]sim.Axis, error) {
+	if len(c.Matrix) > 0 {
+		if len(c.Sweep) > 0 {
+			return nil, fmt.Errorf("a sweep and a matrix: the one or the other")
+		}
+		match.Bots, match.Paired = []string{"{row}", "{column}"}, true
+		return []sim.Axis{{Name: "row", Values: c.Matrix}, {Name: "column", Values: c.Matrix}}, nil
+	}
+	axes := make([]sim.Axis, len(c.Sweep))
+	for i, text := range c.Sweep {
+		var err error
+		if axes[i], err = sim.ReadAxis(text); err != nil {
+			return nil, err //nolint:wrapcheck // it names the sweep
+		}
+	}
+	return axes, nil
+}
+
+// sweep plays a match at every spot of one or two axes, and tells how the first bot fared.
+func (c *simCommand) sweep(ctx context.Context, s *streams, words *report.Words, match sim.Match) error {
+	axes, err := c.axes(&match)
+	if err != nil {
+		return fmt.Errorf("simulating: %w", err)
+	}
+	match.Study = false
+	matches, err := match.At(axes...)
+	if err != nil {
+		return fmt.Errorf("simulating: %w", err)
+	}
+	for i := range matches {
+		bots, err := c.seat(ctx, s, &matches[i])
+		if err != nil {
+			return fmt.Errorf("simulating: %w", err)
+		}
+		defer bots.close()
+	}
+	watch, done := progress(s.err, c.Games*len(matches))
+	found, err := sim.RunSweep(ctx, axes, matches, watch)
+	done()
+	if err != nil {
+		return fmt.Errorf("simulating: %w", err)
+	}
+	found.Command = match.Command(axes...)
+	if len(found.Spots) > 0 {
+		if err := c.tellSweep(s, words, found); err != nil {
+			return err
+		}
+	}
+	if len(found.Spots) < len(matches) {
+		return fmt.Errorf("stopped after %d of %d matches", len(found.Spots), len(matches))
+	}
+	return nil
+}
+
+func (c *simCommand) tellSweep(s *streams, words *report.Words, found *sim.Sweep) error {
+	if c.HTML != "" {
+		if err := writeFile(c.HTML, report.SweepPage(words, found).Write); err != nil {
+			return err
+		}
+	}
+	if c.CSV != "" {
+		if err := writeFile(c.CSV, func(w io.Writer) error { return report.SweepCSV(w, found) }); err != nil {
+			return err
+		}
+	}
+	if c.JSON {
+		return printJSON(s.out, found)
+	}
+	return printSweep(s.out, found)
+}
+
+func printSweep(w io.Writer, s *sim.Sweep) error {
+	var b strings.Builder
+	r := s.Spots[0].Report
+	fmt.Fprintf(&b, "%s, rules %d (%s): the first bot's share of the victories, seed %d\n\n", r.Game, r.Rules.Number, r.Rules.Hash, r.Seed)
+	fmt.Fprintf(&b, "%-32s%10s%10s%20s%12s%22s\n", axisNames(s.Axes), "games", "share", "95 % interval", "lead", "95 % interval")
+	for i, spot := range s.Spots {
+		share := spot.Report.Seats[0].Share
+		fmt.Fprintf(&b, "%-32s%10d%8.2f %%%10.2f - %5.2f %%%+10.2f %%%+10.2f - %+6.2f %%",
+			strings.Join(spot.Values, ", "), spot.Report.Games, 100*share.Mean, 100*share.Low, 100*share.High, 100*spot.Lead.Mean, 100*spot.Lead.Low, 100*spot.Lead.High)
+		if i == s.Best {
+			b.WriteString("  most")
+		}
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(&b, "\nlead: over the first row, deal by deal\nto play it again: %s\n", s.Command)
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("printing the sweep: %w", err)
+	}
+	return nil
+}
+
+func axisNames(axes []sim.Axis) string {
+	names := make([]string, len(axes))
+	for i, axis := range axes {
+		names[i] = axis.Name
+	}
+	return strings.Join(names, ", ")
+}
