@@ -203,3 +203,31 @@ func TestAPartCanBeTakenBack(t *testing.T) {
 		}
 	}
 }
+
+// What the Secret Storehouse costs is told with the cards that may pay for it.
+func TestThePriceTellsWhatCardsMayPay(t *testing.T) {
+	for name, tc := range map[string]struct {
+		gold int
+		hand string
+		want *ViewRange
+	}{
+		"all in gold, or cards":  {7, "secret_storehouse quarry smithy", &ViewRange{0, 2}},
+		"some must be cards":     {3, "secret_storehouse quarry smithy gate_post lantern_market", &ViewRange{3, 4}},
+		"never more than it is":  {9, "secret_storehouse quarry smithy gate_post lantern_market candle_shrine spice_shop royal_villa", &ViewRange{0, 6}},
+		"no card to pay with":    {9, "secret_storehouse", nil},
+		"neither gold nor cards": {2, "secret_storehouse quarry smithy", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := stand(t, "act", 0, func(n *note) { n.Seats[0].Gold, n.Seats[0].Hand = tc.gold, strings.Fields(tc.hand) })
+			for _, c := range s.View(0).(*View).Me.Hand {
+				want := tc.want
+				if c.Building != "secret_storehouse" {
+					want = nil
+				}
+				if (c.Cards == nil) != (want == nil) || want != nil && *c.Cards != *want {
+					t.Errorf("%s: cards %+v, want %+v", c.Building, c.Cards, want)
+				}
+			}
+		})
+	}
+}

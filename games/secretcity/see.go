@@ -176,10 +176,16 @@ func (s *State) viewCards(seat int8, z *zone) []ViewCard {
 	list := make([]ViewCard, 0, z.n)
 	for i := z.head; i != 0; i = s.next[i] {
 		b := s.cards[i]
-		list = append(list, ViewCard{
+		c := ViewCard{
 			Building: b.name(), Type: types.Names[typeOf[b]], Cost: int(costs[b]), Price: int(s.price(seat, b)),
 			Twice: s.sides[seat].built.has(b),
-		})
+		}
+		if b == secretStorehouse && z == &s.sides[seat].hand {
+			if least, most, can := s.mayPay(seat); can && most > 0 {
+				c.Cards = &ViewRange{Least: int(least), Most: int(most)}
+			}
+		}
+		list = append(list, c)
 	}
 	return list
 }

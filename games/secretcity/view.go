@@ -115,6 +115,14 @@ type ViewCard struct {
 	Cost     int    `json:"cost"`  // printed
 	Price    int    `json:"price"` // to be paid now
 	Twice    bool   `json:"twice"` // stands in the own city already
+
+	Cards *ViewRange `json:"cards,omitempty"` // so many cards of the hand may be part of the price, and so many must
+}
+
+// ViewRange is how many of something there may be.
+type ViewRange struct {
+	Least int `json:"least"`
+	Most  int `json:"most"`
 }
 
 // ViewScore is how a seat counts at the end, line by line.

@@ -23,6 +23,9 @@ test.describe('on a phone, in Korean', () => {
     const tip = page.getByRole('region', { name: words.say('guide'), exact: true })
     await expect(tip).toBeVisible()
     await accessible(page, 'a question with its tip')
+    // A small phone shows two lines of it, and all at a touch.
+    await tip.getByRole('button', { name: words.say('guide.whole') }).click()
+    await accessible(page, 'a question with its whole tip')
     await tip.getByRole('button', { name: words.say('rules.more') }).click()
     const book = page.getByRole('dialog', { name: words.say('rules') })
     await expect(book.getByRole('heading', { name: words.say('phase.treasure') })).toBeInViewport()
@@ -34,8 +37,10 @@ test.describe('on a phone, in Korean', () => {
     await tip.getByRole('button', { name: words.say('guide.gotIt') }).click()
     await expect(tip).toBeHidden()
     const pointer = new Pointer(page, words)
-    await pointer.take(told.decision!, ['all'])
-    await told.question(told.decision!.serial)
+    const treasures = told.decision!
+    await pointer.take(treasures, ['all'])
+    await told.question(treasures.serial)
+    await tip.getByRole('button', { name: words.say('guide.whole') }).click()
     await tip.getByRole('button', { name: words.say('guide.off') }).click()
     await expect(tip).toBeHidden()
   })

@@ -139,6 +139,21 @@ async function fits(page: Page): Promise<void> {
   expect(await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight])).toEqual([0, 0])
 }
 
+/** Gold that was taken is put back by one press, and the same is asked again. */
+async function undone(page: Page, told: Told, hands: Hands, keys: boolean): Promise<void> {
+  const { serial, options } = told.decision!
+  const gold = () => (told.game!.view as CityView).seats[told.decision!.seat]!.gold
+  const had = gold()
+  await hands.take(told.decision!, ['gold'])
+  await told.question(serial)
+  expect(gold()).toBeGreaterThan(had)
+  if (keys) await page.keyboard.press('u')
+  else await page.getByRole('region', { name: words.say('bar') }).getByRole('button', { name: words.say('takeBack') }).click()
+  await told.until('the gold is put back', () => told.decision?.kind === 'secretcity.take')
+  expect(gold()).toBe(had)
+  expect(told.decision!.options).toEqual(options)
+}
+
 for (const { seats, viewport, keys } of [
   { seats: 4, viewport: { width: 360, height: 640 }, keys: false },
   { seats: 7, viewport: { width: 1280, height: 800 }, keys: true },
@@ -157,6 +172,8 @@ for (const { seats, viewport, keys } of [
 
       const tried = new Map<string, number>()
       const hands = keys ? new Digits(page, told) : new Fingers(page, told)
+      await play(told, hands, () => told.decision?.kind === 'secretcity.take', curious(tried))
+      await undone(page, told, hands, keys)
       await play(told, hands, () => told.decision?.kind === 'secretcity.act', curious(tried))
       await accessible(page, 'a turn')
       await fits(page)

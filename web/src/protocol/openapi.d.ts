@@ -2609,6 +2609,7 @@ export interface components {
         };
         SecretcityViewCard: {
             building: string;
+            cards?: components["schemas"]["SecretcityViewRange"];
             /** Format: int64 */
             cost: number;
             /** Format: int64 */
@@ -2651,6 +2652,12 @@ export interface components {
             left: number;
             /** Format: int32 */
             seat: number;
+        };
+        SecretcityViewRange: {
+            /** Format: int64 */
+            least: number;
+            /** Format: int64 */
+            most: number;
         };
         SecretcityViewRole: {
             assassinated?: boolean;

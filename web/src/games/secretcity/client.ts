@@ -47,7 +47,7 @@ const weighers: Record<string, (table: Table, view: CityView, refs: string[]) =>
       ask: table.ui('secretcity.build.weigh', { building: `building.${building}` }),
       more: table.speaker.sayFirst([`building.${building}.text`]),
       commit: table.ui('secretcity.build'),
-      effect: left < 0 ? table.ui('secretcity.build.cards') : table.ui('secretcity.spends', { n: card!.price, left }),
+      effect: card!.cards ? payment(table, card!.price, card!.cards) : table.ui('secretcity.spends', { n: card!.price, left }),
     }
   },
   lab: (table, _view, [building]) => ({
@@ -66,6 +66,12 @@ const weighers: Record<string, (table: Table, view: CityView, refs: string[]) =>
       sure: mine ? table.ui('secretcity.demolish.sure') : undefined,
     }
   },
+}
+
+/** A price of which cards may be, or must be, a part. */
+function payment(table: Table, n: number, { least, most }: { least: number; most: number }): string {
+  if (least === most) return table.ui('secretcity.build.cards', { n, most })
+  return least === 0 ? table.ui('secretcity.build.cards.upTo', { n, most }) : table.ui('secretcity.build.cards.between', { n, least, most })
 }
 
 const numberOf = (view: CityView, role: string) => view.roles.find((each) => each.role === role)!.number
