@@ -135,6 +135,10 @@ func declared(about *game.About) wants {
 	for _, name := range about.Phrases {
 		w.need("phrase."+name, nil)
 	}
+	if len(about.Bots) > 0 { // how they play, honestly
+		w.need("bot.normal.more", nil)
+		w.need("bot.hard.more", nil)
+	}
 	for _, name := range about.Bots {
 		w.allow("bot."+name, nil) // people choose among levels; who studies the others knows them by name
 	}
@@ -186,6 +190,8 @@ func common() wants {
 	for _, time := range []string{"turn", "round", "day"} {
 		w.need("time."+time, nil)
 	}
+	w.need("bot.easy.more", nil)
+	w.need("bot.random.more", nil)
 	w.need("seat.me", nil)
 	w.need("list.count", args{"n": 2, "item": "seat.0", "items": "seat.0"})
 	for _, key := range []string{"list.separator", "list.last", "list.none", "pick.none", "result.drawn", "result.capped", "result.beaten"} {

@@ -1,4 +1,4 @@
-import type { Args, Command, Definitions, DeviceCode, DeviceOwner, GameInfo, Me, NewTable, Problem, ReplayCheck, ReplayInfo, ReplaySight, Row, Tables } from './messages'
+import type { Args, Command, Definitions, DeviceCode, DeviceOwner, GameInfo, Me, NewTable, Problem, Reasons, ReplayCheck, ReplayInfo, ReplaySight, Row, Tables } from './messages'
 
 /** An answer that is no success; code is said by 'refusal.<code>'. */
 export class Refusal extends Error {
@@ -101,6 +101,8 @@ export const tableReplay = (code: string) => call<{ id: string }>('GET', `/api/t
 export const findReplay = (id: string) => call<ReplayInfo>('GET', replay(id))
 export const replaySteps = (id: string, eyes: string, from: number) =>
   call<{ steps: ReplaySight[] }>('GET', `${replay(id)}/steps?eyes=${encodeURIComponent(eyes)}&from=${from}`)
+/** What a bot thinks of the answers that led to a step. */
+export const replayReasons = (id: string, step: number) => call<{ reasons: Reasons[] }>('GET', `${replay(id)}/steps/${step}/reasons`)
 export const checkReplay = (id: string) => call<{ checks: ReplayCheck[] }>('GET', `${replay(id)}/checks`)
 /** Where a replay's record can be got as a file. */
 export const replayFile = (id: string) => `${replay(id)}/file`

@@ -53,6 +53,14 @@ test('Enter commits, and confirms what would be given up', () => {
   expect(at.pickOption).toHaveBeenCalledWith('end')
 })
 
+test('W asks why only where the bots tell', () => {
+  const at = table()
+  expect(press(at, 'w')).toBe(false)
+  Object.assign(at, { tellsWhy: true })
+  expect(press(at, 'ㅈ', undefined, { code: 'KeyW' })).toBe(true)
+  expect(at.open).toEqual({ is: 'why' })
+})
+
 test('a letter touches first what takes two touches, until something is touched', () => {
   const at = table()
   expect(press(at, 'ㅇ', undefined, { code: 'KeyD' })).toBe(true)

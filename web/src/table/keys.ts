@@ -102,6 +102,11 @@ const actions: Record<string, (table: Table, event: KeyboardEvent) => boolean> =
     table.open = { is: 'log' }
     return true
   },
+  w(table) {
+    if (!table.tellsWhy) return false
+    table.open = { is: 'why' }
+    return true
+  },
   p(table) {
     table.open = { is: 'words' }
     return true

@@ -1,11 +1,11 @@
-import type { Args, Command, Event, Game, Line, Message, Room, Said, Sync, Update, You, Yours } from '../protocol/messages'
+import type { Args, Command, Event, Game, Line, Message, Reasons, Room, Said, Sync, Update, You, Yours } from '../protocol/messages'
 
 /** connecting: for the first time; lost: we try again; gone: for good, see why. */
 export type Status = 'connecting' | 'live' | 'lost' | 'gone'
 export type Gone = 'no_table' | 'closed' | 'removed' | 'barred'
 
 /** What became of a command. */
-export type Outcome = { ok: true; lines?: Line[] } | { ok: false; code: string; args?: Args }
+export type Outcome = { ok: true; lines?: Line[]; reasons?: Reasons[] } | { ok: false; code: string; args?: Args }
 
 /** The part of WebSocket in use. */
 export interface Socket {
@@ -168,6 +168,8 @@ export class LiveTable {
         return this.#settle(message.id, { ok: false, code: message.code, args: message.args })
       case 'described':
         return this.#settle(message.id, { ok: true, lines: message.lines })
+      case 'reasons':
+        return this.#settle(message.id, { ok: true, reasons: message.reasons })
     }
   }
 

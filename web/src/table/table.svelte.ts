@@ -14,7 +14,7 @@ import { reactions, Talk, type MuteKeeper } from './talk.svelte'
 const botNames = 10
 
 /** What lies open over the table. */
-export type Open = { is: 'help' | 'log' | 'page' | 'settings' | 'words' | 'people' | 'resign' } | { is: 'details'; thing: string } | { is: 'book'; at?: string } | { is: 'person'; member: number }
+export type Open = { is: 'help' | 'log' | 'why' | 'page' | 'settings' | 'words' | 'people' | 'resign' } | { is: 'details'; thing: string } | { is: 'book'; at?: string } | { is: 'person'; member: number }
 
 /** Something would be given up: asked once a question. */
 export interface GivesUp {
@@ -135,6 +135,13 @@ export class Table {
     return this.reacts && this.on && this.live.mayAct ? this.live.game?.orders : undefined
   }
 
+  /** Whether the bots tell me why they did what they did: I am alone with them, and the host wants it. */
+  get tellsWhy(): boolean {
+    const { room, game } = this.live
+    if (!room?.options.reasons || !game || room.state === 'lobby' || this.mySeat === undefined || this.replays) return false
+    return room.seats.filter(({ controller }) => controller !== 'bot' && controller !== 'empty').length === 1
+  }
+
   /** What somebody asks of the others, in words. */
   proposalWords({ what, by, member }: Proposal): string {
     const mine = by === this.mySeat
@@ -223,13 +230,26 @@ export class Table {
     return taken.name ?? t(`bot.name.${seat % botNames}` as UiKey)
   }
 
-/** The player's name, the reader's own too. */
+  /** The player's name, the reader's own too. */
   fullName(seat: number): string {
     return this.live.room?.seats[seat]?.name ?? t(`bot.name.${seat % botNames}` as UiKey)
   }
 
-    levelName(level: string | undefined): string {
+  levelName(level: string | undefined): string {
+    const [kind, name] = level?.split(':') ?? []
+    if (kind === 'strategy') return t('bot.strategy', { name: name ?? '' })
     return (level && this.speaker.sayFirst([`bot.${level}`])) ?? t('bot')
+  }
+
+  /** How a bot of that level plays, where the game tells. */
+  levelMore(level: string | undefined): string | undefined {
+    return level && this.speaker.sayFirst([`bot.${level}.more`])
+  }
+
+  /** Bots that differ from one another: a game's policy is its normal bot. */
+  get levels(): string[] {
+    const bots = this.info?.bots ?? []
+    return bots.filter((level) => level !== 'policy' || !bots.includes('normal'))
   }
 
   /** Whose turn it is, as the log tells; in a game without turns, who is to act. */

@@ -1,0 +1,31 @@
+import type { Decision, Reasons } from '../protocol/messages'
+import { noneWords, picksWords, type Tongue } from './phrases'
+
+/** An answer that a bot has thought about. */
+export interface Thought {
+  words: string
+  /** 0 to 100. */
+  percent: number
+  /** It is what was answered. */
+  picked: boolean
+}
+
+/** The question as far as reasons tell it: what its words need. */
+const decisionOf = ({ seat, kind, args, picks }: Reasons): Decision => ({
+  seat, serial: 0, kind, class: 'slot', min: picks.length, max: picks.length, ordered: false, args, options: picks, default: [],
+})
+
+/** What was to be decided, in words. */
+export function subject({ speaker }: Tongue, { kind, args }: Reasons): string {
+  return speaker.sayFirst([`kind.${kind}`, `ask.${kind}`], args) ?? kind
+}
+
+/** The answers that a bot thought about, the best first. */
+export function thoughts(tongue: Tongue, reasons: Reasons): Thought[] {
+  const decision = decisionOf(reasons)
+  const said = (picks: string[]) => (picks.length === 0 ? noneWords(tongue, decision) : picksWords(tongue, decision, picks))
+  const begins = (picks: string[]) =>
+    picks.length === 0 ? reasons.picks.length === 0 : picks.every((pick, i) => reasons.picks[i] === pick)
+  const chosen = reasons.best.findIndex(({ picks }) => begins(picks))
+  return reasons.best.map(({ picks, percent }, i) => ({ words: said(picks), percent, picked: i === chosen }))
+}
