@@ -32,11 +32,12 @@ type Match struct {
 	Make     Maker             // makes the bots; nil is bot.Make
 	Games    int               // at most, if Until is there
 	Seed     uint64
-	Workers  int     // goroutines; 0 is one for each core
-	Fixed    bool    // the bots keep their seats, or their sides; otherwise they move on by one each game
-	Paired   bool    // each deal is played once by each turn of the bots around the table; Games is rounded up to whole deals
-	Until    float64 // ends the match when the first bot's share of victories is known to so much on either side; 0 does not
-	Study    bool    // the report has a Study: that costs time
+	Workers  int           // goroutines; 0 is one for each core
+	Fixed    bool          // the bots keep their seats, or their sides; otherwise they move on by one each game
+	Paired   bool          // each deal is played once by each turn of the bots around the table; Games is rounded up to whole deals
+	Until    float64       // ends the match when the first bot's share of victories is known to so much on either side; 0 does not
+	Study    bool          // the report has a Study: that costs time
+	Tell     func(*Report) // is told between games, a few times a second, how the match stands; nil is nobody
 }
 
 // Maker makes a new bot of that name: each worker has its own. It is asked by one goroutine before the first game.
@@ -67,7 +68,7 @@ func playMatch(ctx context.Context, m Match, keep bool, progress func(games int)
 		workers[i].kept = kept
 	}
 	begun := time.Now()
-	run := run{match: &m, workers: workers}
+	run := run{match: &m, workers: workers, begun: begun}
 	finished := make(chan struct{})
 	var err error
 	go func() {
@@ -81,6 +82,9 @@ func playMatch(ctx context.Context, m Match, keep bool, progress func(games int)
 	r := m.report(run.total(), time.Since(begun))
 	return r, kept[:min(len(kept), r.Deals)], nil
 }
+
+// Check tells what is wrong with a match, and what may stand there; but not whether its bots can be made.
+func (m Match) Check() error { return m.check() }
 
 // check tells what is wrong with a match, and what may stand there; it fills in the settings' defaults.
 func (m *Match) check() error {
@@ -125,7 +129,9 @@ func (m *Match) workers() int {
 type run struct {
 	match    *Match
 	workers  []*worker
-	taken    atomic.Int64 // games that a worker has begun, or will
+	begun    time.Time
+	told     time.Duration // after the beginning
+	taken    atomic.Int64  // games that a worker has begun, or will
 	finished atomic.Int64
 }
 
@@ -144,13 +150,42 @@ func (r *run) play(ctx context.Context) error {
 		if r.match.Until > 0 {
 			to = min(to, (from+max(round, from/10)+around-1)/around*around)
 		}
-		if err := r.round(ctx, from, to); err != nil {
+		if err := r.parts(ctx, from, to); err != nil {
 			return err
 		}
 		if ctx.Err() != nil || r.match.Until > 0 && r.half() <= r.match.Until {
 			return nil
 		}
 		from = to
+	}
+	return nil
+}
+
+// tellEvery is how long games are played between two reports of a match that goes on.
+const tellEvery = 250 * time.Millisecond
+
+// parts plays a round in parts that are short enough to tell of, where somebody wants to hear.
+func (r *run) parts(ctx context.Context, from, to int) error {
+	if r.match.Tell == nil {
+		return r.round(ctx, from, to)
+	}
+	around := r.match.around()
+	for size := around; from < to && ctx.Err() == nil; {
+		began, end := time.Now(), min(to, from+size)
+		if err := r.round(ctx, from, end); err != nil {
+			return err
+		}
+		if since := time.Since(r.begun); since-r.told >= tellEvery {
+			r.told = since
+			r.match.Tell(r.match.report(r.total(), since))
+		}
+		switch took := time.Since(began); {
+		case took < tellEvery/2:
+			size *= 2
+		case took > 2*tellEvery:
+			size = max(around, size/2/around*around)
+		}
+		from = end
 	}
 	return nil
 }
@@ -196,7 +231,7 @@ func (r *run) work(ctx context.Context, w *worker, end int64) error {
 			return nil
 		}
 		for n := from; n < to; n++ {
-			if err := w.play(uint64(n)); err != nil && ctx.Err() != nil {
+			if err := w.attempt(uint64(n)); err != nil && ctx.Err() != nil {
 				return nil // its bots may have been ended with it
 			} else if err != nil {
 				return fmt.Errorf("game %d of seed %d: %w", n, r.match.Seed, err)

@@ -247,3 +247,37 @@ func TestBotsOfAnotherMaker(t *testing.T) {
 		t.Errorf("a bot that cannot be made: %v", err)
 	}
 }
+
+func TestAMatchTellsHowItStands(t *testing.T) {
+	m := fewGames
+	m.Games, m.Study, m.Paired = 100_000, true, true
+	var told []*Report
+	m.Tell = func(r *Report) { told = append(told, r) }
+	last := play(t, m)
+	before := 0
+	for _, r := range append(told, last) {
+		if r.Games < before || r.Games%2 != 0 || r.Seats[0].Games != r.Games || r.Study.Turns == nil {
+			t.Fatalf("%d games after %d: %+v", r.Games, before, r.Seats[0])
+		}
+		before = r.Games
+	}
+	m.Tell = nil
+	if diff := cmp.Diff(play(t, m), last, butSpeed); diff != "" {
+		t.Errorf("told and not told (-want +got):\n%s", diff)
+	}
+}
+
+// broken is a bot that falls over.
+type broken struct{ bot.Random }
+
+func (broken) Answer(game.State, *game.Decision, *rand.Rand, []game.Option) []game.Option {
+	panic("out of order")
+}
+
+func TestAGameThatFallsOverIsAnError(t *testing.T) {
+	m := fewGames
+	m.Make = func(string) (bot.Bot, error) { return broken{}, nil }
+	if _, err := Run(t.Context(), m, nil); err == nil || !strings.Contains(err.Error(), "game 0 of seed 7: the game fell over: out of order") {
+		t.Errorf("%v", err)
+	}
+}

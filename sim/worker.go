@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"runtime/debug"
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
@@ -81,6 +82,16 @@ func (w *worker) play(number uint64) error {
 		w.study.close(&result, number, w.shares)
 	}
 	return nil
+}
+
+// attempt is play, but a game that falls over is an error: it may be played inside a server.
+func (w *worker) attempt(number uint64) (err error) {
+	defer func() {
+		if failed := recover(); failed != nil {
+			err = fmt.Errorf("the game fell over: %v\n%s", failed, debug.Stack())
+		}
+	}()
+	return w.play(number)
 }
 
 // moved is by how many seats, or sides, the bots have moved on in a game.

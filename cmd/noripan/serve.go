@@ -21,6 +21,7 @@ import (
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/lab"
 	"github.com/noripan/noripan/internal/mind"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/web"
@@ -31,6 +32,7 @@ type serveCommand struct {
 	Data       string     `default:"data" type:"path" help:"Folder that keeps everything; made where it is not there."`
 	Pace       float64    `default:"1" help:"How long bots think and pauses last: 1 is a person's pace, 0 waits for nothing."`
 	BotPlaces  int        `default:"0" help:"How many bots think at the same time: 0 for half of this machine's processors, one at least."`
+	LabPlaces  int        `default:"0" help:"How many matches of the laboratory are played at the same time, each on one processor: 0 for one for each four of this machine's, one at least."`
 	PublicURL  string     `placeholder:"URL" help:"The server's address as browsers know it (https://play.example.org), for passkeys; without it the host that each request names."`
 	Origins    []string   `placeholder:"URL" help:"Further sites (https://play.example.org) whose pages may use this server."`
 	TrustProxy bool       `help:"Believe X-Forwarded-For and -Proto: only where all requests come through a proxy that sets them."`
@@ -48,6 +50,7 @@ const (
 	lastRequests = 3 * time.Second  // of it, for requests that are not finished
 	maxHeader    = 16 << 10         // bytes
 	maxBotPlaces = 1024
+	maxLabPlaces = 1024
 	leastThreads = 2 // with one, nobody can join a group of writes while the disk is busy
 )
 
@@ -58,6 +61,9 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	if c.BotPlaces < 0 || c.BotPlaces > maxBotPlaces {
 		return fmt.Errorf("--bot-places=%d: a number from 0 to %d", c.BotPlaces, maxBotPlaces)
+	}
+	if c.LabPlaces < 0 || c.LabPlaces > maxLabPlaces {
+		return fmt.Errorf("--lab-places=%d: a number from 0 to %d", c.LabPlaces, maxLabPlaces)
 	}
 	runtime.GOMAXPROCS(threads(runtime.GOMAXPROCS(0)))
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: c.Log}))
@@ -83,12 +89,12 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return fmt.Errorf("waking the tables: %w", err)
 	}
 	files, built := web.Files()
-	limits := api.DefaultLimits
+	limits, study := api.DefaultLimits, lab.Config{Places: c.LabPlaces, Purse: lab.DefaultPurse}
 	if !c.Limits {
-		limits = api.Limits{}
+		limits, study.Purse = api.Limits{}, lab.Purse{}
 	}
 	edge, err := api.New(ctx, api.Config{
-		House: rooms, Games: games.All, Client: files, Built: built, Limits: limits,
+		House: rooms, Games: games.All, Lab: study, Client: files, Built: built, Limits: limits,
 		TrustProxy: c.TrustProxy, Origins: c.Origins, Public: c.PublicURL, Timings: []prometheus.Collector{appends, thoughts}, Log: log,
 	})
 	if err != nil {

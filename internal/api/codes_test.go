@@ -50,6 +50,7 @@ func TestEveryRefusalCanBeSaid(t *testing.T) {
 	codes := slices.Concat(
 		refusals(t, "problem.go", "The edge's own codes"), refusals(t, "../table/command.go", "Codes of refusals"),
 		refusals(t, "../house/tables.go", "Codes of refusals"), refusals(t, "../house/accounts.go", "Codes of refusals"),
+		refusals(t, "../lab/run.go", "Codes of refusals"),
 	)
 	for _, language := range []string{"ko", "en"} {
 		text, err := os.ReadFile("../../web/src/text/" + language + ".json")

@@ -14,8 +14,10 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/lab"
 	"github.com/noripan/noripan/internal/table"
 	"github.com/noripan/noripan/replay"
+	"github.com/noripan/noripan/sim"
 )
 
 // known marks the calls that need a session.
@@ -56,6 +58,7 @@ func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 	s.describeAdmin(api)
 	s.describeReplays(api)
 	s.describeDefinitions(api)
+	s.describeLab(api)
 	s.describeMutes(api)
 	s.describePush(api)
 	describeSocket(api.OpenAPI())
@@ -80,7 +83,7 @@ func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 // strict are the schemas of what clients send: an unknown part is refused there. In what they are sent it is to be
 // ignored, so that more can be told one day.
 var strict = []string{
-	"Command", "NewSession", "NewName", "NewTable", "NewPassword", "SignIn", "NewPasskey", "PasskeySignIn", "AdminToken", "NewBan", "Closing", "Mute",
+	"Command", "NewSession", "NewName", "NewTable", "NewPassword", "SignIn", "NewPasskey", "PasskeySignIn", "AdminToken", "NewBan", "Closing", "Mute", "LabRun", "LabPlayer", "NewStrategy",
 }
 
 // Document is the description of the API with the views of the given games, as YAML.
@@ -151,8 +154,12 @@ func (args) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
-// recordPackage has types that are called as some of a table's are.
-var recordPackage = reflect.TypeFor[replay.Record]().PkgPath()
+// These packages have types that are called as some of a table's are.
+var (
+	recordPackage = reflect.TypeFor[replay.Record]().PkgPath()
+	simPackage    = reflect.TypeFor[sim.Report]().PkgPath()
+	labPackage    = reflect.TypeFor[lab.News]().PkgPath()
+)
 
 // schemaName names a type's schema. A game's types have the game's name before their own: each game has a View.
 func schemaName(t reflect.Type, hint string) string {
@@ -160,8 +167,13 @@ func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if t.PkgPath() == recordPackage {
+	switch t.PkgPath() {
+	case recordPackage:
 		return "Replay" + name
+	case simPackage:
+		return "Match" + name
+	case labPackage:
+		return "Lab" + name
 	}
 	if folder, id := path.Split(t.PkgPath()); strings.HasSuffix(folder, "/games/") {
 		first, size := utf8.DecodeRuneInString(id)

@@ -18,11 +18,13 @@ import (
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/lab"
 )
 
 // Config is what a server needs.
 type Config struct {
 	House  *house.House
+	Lab    lab.Config   // its games are the server's
 	Games  []game.Rules // those of the house
 	Client fs.FS        // the built browser client, see web.Files
 	Built  bool         // whether there is one
@@ -43,6 +45,7 @@ type Config struct {
 // Server answers browsers and programs.
 type Server struct {
 	house       *house.House
+	lab         *lab.Lab
 	games       []game.Rules
 	signer      *signer
 	crossOrigin *http.CrossOriginProtection
@@ -92,6 +95,8 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter, listEvery: listEvery,
 		ending: make(chan struct{}),
 	}
+	c.Lab.Games = c.Games
+	s.lab = lab.New(c.Lab)
 	s.metrics = newMetrics(s.house, c.Timings)
 	s.endLists = sync.OnceFunc(func() { close(s.ending) })
 	for _, origin := range c.Origins {
@@ -138,7 +143,7 @@ func (s *Server) route(client http.Handler) error {
 // Handler is all pages and calls of the server.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// EndLists ends the live lists of tables, which are requests that would never be finished. Sockets end with the house.
+// EndLists ends the live lists of tables and the matches of the lab, which are requests that would never be finished. Sockets end with the house.
 func (s *Server) EndLists() { s.endLists() }
 
 // Wait returns when all live sockets are closed. They close by themselves when the house has closed.

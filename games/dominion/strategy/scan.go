@@ -13,6 +13,12 @@ type Error struct {
 	Problem      string
 }
 
+// Place is where the mistake is.
+func (e *Error) Place() (line, column int) { return e.Line, e.Column }
+
+// Reason is what is wrong there.
+func (e *Error) Reason() string { return e.Problem }
+
 func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Problem)
 }

@@ -240,6 +240,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lab": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is to study a game with */
+        get: operations["labKit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first mistake in a strategy
+         * @description Nothing is kept.
+         */
+        post: operations["checkStrategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play many games between bots
+         * @description The answer is a line of JSON, a News, a few times a second; the last has an end. The match ends when the connection does.
+         */
+        post: operations["labRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -1872,6 +1929,64 @@ export interface components {
              */
             trouble?: "game" | "rules" | "broken" | "data";
         };
+        LabFault: {
+            /** Format: int64 */
+            column: number;
+            /** @description In English. */
+            detail: string;
+            /** Format: int64 */
+            line: number;
+        };
+        LabKit: {
+            bots: string[];
+            /** @description Bots may play by secret sides. */
+            sides: boolean;
+            /** @description Texts to begin with; none where a game has no form for them. */
+            strategies: components["schemas"]["LabStrategy"][];
+        };
+        LabNews: {
+            /**
+             * @description Why this is the last: all games are played, or the time is over.
+             * @enum {string}
+             */
+            end?: "done" | "time";
+            /**
+             * Format: int64
+             * @description That were asked for.
+             */
+            games: number;
+            report: components["schemas"]["MatchReport"];
+        };
+        LabPlayer: {
+            /** @description As the game names it, or strategy:FILE for a text. */
+            bot: string;
+            /** @description What would stand in the file. */
+            text?: string;
+        };
+        LabRun: {
+            /** @description One a seat, or one for each of two sides. */
+            bots: components["schemas"]["LabPlayer"][];
+            game: string;
+            /** Format: int64 */
+            games: number;
+            /**
+             * Format: int64
+             * @description By sides, how many sit at the table: 0 is one a bot, by seats.
+             */
+            players?: number;
+            /**
+             * Format: int64
+             * @description The same seed gives the same games.
+             */
+            seed: number;
+            settings?: {
+                [key: string]: string;
+            };
+        };
+        LabStrategy: {
+            name: string;
+            text: string;
+        };
         Line: {
             /** @description The arguments of a text: numbers, keys, and lists of keys. */
             args?: {
@@ -1881,6 +1996,184 @@ export interface components {
         };
         MadeTable: {
             code: string;
+        };
+        MatchBin: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            value: number;
+        };
+        MatchBotStudy: {
+            bot: string;
+            margins: components["schemas"]["MatchBin"][];
+            samples?: components["schemas"]["MatchSamples"];
+            scores: components["schemas"]["MatchBin"][];
+        };
+        MatchDate: {
+            /** Format: int64 */
+            at: number;
+            /** Format: int64 */
+            games: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            share: number;
+        };
+        MatchEnding: {
+            bot?: string;
+            /** Format: int64 */
+            games: number;
+            how: string;
+        };
+        MatchEstimate: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            mean: number;
+        };
+        MatchHappened: {
+            /** Format: int64 */
+            bot: number;
+            dates?: components["schemas"]["MatchDate"][];
+            /** Format: double */
+            first: number;
+            /** Format: int64 */
+            games: number;
+            mean: components["schemas"]["MatchEstimate"];
+            of?: string;
+            /** Format: double */
+            rate: number;
+            /** Format: double */
+            share: number;
+        };
+        MatchKindStudy: {
+            /** Format: double */
+            answers: number;
+            kind: string;
+            /** Format: int64 */
+            most_options: number;
+            /** Format: double */
+            options: number;
+            /** Format: double */
+            per_game: number;
+        };
+        MatchMeasured: {
+            curves?: components["schemas"]["MatchPoint"][][];
+            name: string;
+            of?: string;
+            tallies?: components["schemas"]["MatchHappened"][];
+            time?: string;
+        };
+        MatchOutcome: {
+            /** Format: int64 */
+            games: number;
+            /** Format: int64 */
+            losses: number;
+            /** Format: double */
+            mean_score: number;
+            /** Format: double */
+            mean_turns: number;
+            /** Format: int64 */
+            ties: number;
+            /** Format: double */
+            win_rate: number;
+            /** Format: double */
+            win_rate_high: number;
+            /** Format: double */
+            win_rate_low: number;
+            /** Format: int64 */
+            wins: number;
+        };
+        MatchPoint: {
+            /** Format: int64 */
+            at: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            mean: number;
+            /** Format: int64 */
+            n: number;
+        };
+        MatchReport: {
+            command: string;
+            /** Format: int64 */
+            deals: number;
+            endings: components["schemas"]["MatchEnding"][];
+            fixed_seats: boolean;
+            game: string;
+            /** Format: int64 */
+            games: number;
+            /** Format: double */
+            games_per_second: number;
+            /** Format: int64 */
+            limited: number;
+            /** Format: int64 */
+            longest: number;
+            paired: boolean;
+            places: components["schemas"]["MatchOutcome"][];
+            /** Format: int64 */
+            players: number;
+            rules: components["schemas"]["Version"];
+            seats: components["schemas"]["MatchSeat"][];
+            /** Format: double */
+            seconds: number;
+            /** Format: int64 */
+            seed: number;
+            settings: {
+                [key: string]: string;
+            };
+            study?: components["schemas"]["MatchStudy"];
+            teams: boolean;
+            /** Format: double */
+            until?: number;
+        };
+        MatchSamples: {
+            /** Format: int64 */
+            best: number;
+            /** Format: int64 */
+            typical: number;
+            /** Format: int64 */
+            worst: number;
+        };
+        MatchSeat: {
+            bot: string;
+            /** Format: int64 */
+            games: number;
+            lead: components["schemas"]["MatchEstimate"];
+            /** Format: int64 */
+            losses: number;
+            /** Format: double */
+            mean_score: number;
+            /** Format: double */
+            mean_turns: number;
+            places: components["schemas"]["MatchOutcome"][];
+            share: components["schemas"]["MatchEstimate"];
+            /** Format: int64 */
+            ties: number;
+            /** Format: double */
+            win_rate: number;
+            /** Format: double */
+            win_rate_high: number;
+            /** Format: double */
+            win_rate_low: number;
+            /** Format: int64 */
+            wins: number;
+        };
+        MatchStudy: {
+            bots: components["schemas"]["MatchBotStudy"][];
+            /** Format: double */
+            branching: number;
+            decisions: components["schemas"]["MatchBin"][];
+            kinds: components["schemas"]["MatchKindStudy"][];
+            measures: components["schemas"]["MatchMeasured"][];
+            options: components["schemas"]["MatchBin"][];
+            /** Format: double */
+            tree: number;
+            turns: components["schemas"]["MatchBin"][];
         };
         Me: {
             admin: boolean;
@@ -1976,6 +2269,9 @@ export interface components {
             name?: string;
             /** @description For programs: a new guest with a bearer token, and no cookie. */
             token?: boolean;
+        };
+        NewStrategy: {
+            text: string;
         };
         NewTable: {
             /** @description Levels of bots for the seats after mine. */
@@ -2813,6 +3109,9 @@ export interface components {
             password: string;
             /** @description For programs: a bearer token, and no cookie. */
             token?: boolean;
+        };
+        StrategyCheck: {
+            fault?: components["schemas"]["LabFault"];
         };
         Sync: {
             /** @description The last lines that the viewer may read, at most 100. */
@@ -3789,6 +4088,177 @@ export interface operations {
             };
             /** @description Internal Server Error */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    labKit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabKit"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStrategy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyCheck"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    labRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabRun"];
+            };
+        };
+        responses: {
+            /** @description How the match stands, again and again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["LabNews"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
