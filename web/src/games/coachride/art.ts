@@ -66,7 +66,8 @@ const characters: Record<string, { glyph: Component; hue: string }> = {
 
 export const objectGlyph = (object: string): Component => objects[object] ?? Unknown
 export const occupationGlyph = (occupation: string): Component => occupations[occupation] ?? Unknown
-/** What is used in a fight is an object or an occupation. */
+export const isOccupation = (thing: string): boolean => Object.hasOwn(occupations, thing)
+/** A thing is an object or an occupation; in a fight also who fights or supports. */
 export const sourceGlyph = (source: string): Component => objects[source] ?? occupations[source] ?? sides[source] ?? Unknown
 export const portrait = (character: string): { glyph: Component; hue: string } => characters[character] ?? { glyph: Unknown, hue: 'grey' }
 

@@ -1,5 +1,6 @@
 import { toasts } from '../../look/toasts.svelte'
 import type { Table } from '../../table/table.svelte'
+import { isOccupation } from './art'
 import type { CoachView, Opened } from './view'
 
 /** An object by its name; a thing is an object or an occupation. */
@@ -7,13 +8,8 @@ export const objectWord = (table: Table, object: string): string => table.speake
 export const occupationWord = (table: Table, occupation: string): string => table.speaker.say(`occupation.${occupation}`)
 export const associationWord = (table: Table, association: string): string => table.speaker.say(`association.${association}`)
 
-/** The occupations, by which details tell them from objects. */
-export const occupations: ReadonlySet<string> = new Set([
-  'thug', 'grand_master', 'bodyguard', 'hypnotist', 'duelist', 'poison_mixer', 'doctor', 'priest', 'diplomat', 'clairvoyant',
-])
-
-/** What is used in a fight, by its name: an object or an occupation. */
-export const sourceWord = (table: Table, source: string): string => (occupations.has(source) ? occupationWord(table, source) : objectWord(table, source))
+/** A thing by its name, an object or an occupation: what is used in a fight, or laid out to choose from. */
+export const sourceWord = (table: Table, source: string): string => (isOccupation(source) ? occupationWord(table, source) : objectWord(table, source))
 
 /** What lies open of a seat: all of it when the game is over, or for eyes that may see everything. */
 export const openOf = (view: CoachView, seat: number): Opened | undefined => view.final?.seats[seat] ?? view.seats[seat]?.open
