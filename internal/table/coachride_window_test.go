@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games/coachride"
 	"github.com/noripan/noripan/games/coachride/coachridetest"
 	"github.com/noripan/noripan/internal/table"
@@ -206,5 +207,35 @@ func TestTheTurnGoesOnAfterAClairvoyant(t *testing.T) {
 		}
 		answers(t, v, d.Default...)
 		expect(t, "the turn's time", left(v.read()), "coachride.turn_action 20s")
+	})
+}
+
+// Whoever tries what is not possible is told the game's reason, in a blind window too, and nothing changes.
+func TestWhatIsRefusedTellsTheGamesReason(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		rules := coachridetest.Dealt("thug black_pearl key whip", "diplomat goblet", "priest dagger")
+		r := foundBy(t, rules, founding(t, rules, seated))
+		r.begin(ben, cho)
+		attacker, other := r.watch(ann), r.watch(ben)
+		refused := func(v *viewer, pick, want string) {
+			t.Helper()
+			d := v.read().game.Decision
+			err := v.do(table.Command{Do: table.Answer, Serial: d.Serial, Picks: []string{pick}})
+			expect(t, pick, code(err), want)
+			if now := v.read().game.Decision; now == nil || now.Serial != d.Serial {
+				t.Errorf("%s was refused, and something changed: %+v", pick, now)
+			}
+		}
+		refused(attacker, "sole", "not_owned")
+		refused(attacker, "foresee", "not_your_occupation")
+		refused(attacker, "attack:0", game.NotOffered)
+		answers(t, attacker, "trade:1")
+		answers(t, attacker, "give:black_pearl")
+		refused(other, "refuse", "must_accept")
+		answers(t, other, "accept:goblet")
+		answers(t, attacker, "end")
+		refused(other, "declare", "holds_pearl")
+		answers(t, other, "attack:0")
+		refused(attacker, "use:priest", "not_your_occupation")
 	})
 }

@@ -317,13 +317,25 @@ func (a *actor) answer(o *order) error {
 	e.Part = ""
 	e.Answers = []given{{Seat: seat, Serial: q.Serial, Picks: o.Picks}}
 	if a.class(q) != game.Blind {
-		return a.do(e)
+		return a.reasoned(game.Seat(seat), o.Picks, a.do(e))
 	}
 	if err := a.checkPicks(q, o.Picks); err != nil {
-		return err
+		return a.reasoned(game.Seat(seat), o.Picks, err)
 	}
 	e.Do = actSeal
 	return a.do(e)
+}
+
+// reasoned gives the refusal of an option that is not offered the reason that the seat has been told with its question.
+func (a *actor) reasoned(seat game.Seat, picks []string, err error) error {
+	var refused *game.Refusal
+	if len(picks) != 1 || !errors.As(err, &refused) || refused.Code != game.NotOffered {
+		return err
+	}
+	if why, told := a.why(seat)[picks[0]]; told {
+		return &Error{Code: why.Code, Args: why.Args}
+	}
+	return err
 }
 
 // checkPicks tells what is wrong with an answer that the game will hear of later.

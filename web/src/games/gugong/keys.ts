@@ -36,18 +36,8 @@ export function exchangeKey(table: Table, event: KeyboardEvent): boolean {
     const place = view.places[digit]
     if (place) plan.aim(place.place)
   } else {
-    chooseWay(table, digit)
+    const way = plan.ways[digit]
+    if (way) plan.take(way)
   }
   return true
-}
-
-/** The way of that number: paying with a card asks which, where there are several. */
-function chooseWay(table: Table, digit: number): void {
-  const plan = planOf(table)
-  const { fitting, place } = plan
-  const ways = plan.mode === undefined ? fitting.filter(({ mode }, i) => fitting.findIndex((other) => other.mode === mode) === i) : fitting
-  const way = ways[digit]
-  if (!way || place === undefined) return
-  if (way.mode === 'discard' && plan.mode === undefined) plan.aim(place, 'discard')
-  else table.pickOption(way.option)
 }

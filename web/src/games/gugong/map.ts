@@ -1,4 +1,4 @@
-/** Where a city lies on the drawing, which is 400 wide and 262 high. */
+/** Where a city lies on the drawing, which is 400 wide and 270 high. */
 export interface Spot {
   x: number
   y: number

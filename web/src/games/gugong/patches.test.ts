@@ -33,8 +33,29 @@ test('markers, travellers, ships and envoys go where they are told to be', () =>
   expect(view.cities.map(({ travelers, token }) => [travelers, token])).toEqual([[[1], undefined], [[], undefined]])
   expect(view.canal[0]!.harbours[1]!.ships).toHaveLength(1)
   expect(view.palace.arrival[1]!.seat).toBe(1)
-  expect(after(event('mong_shop', { price: 3, n: 1 })).shops[1]!.jade).toBe(false)
+  expect(after(event('mong_shop', { price: 3 })).shops[1]!.jade).toBe(false)
   expect(after(event('mong_wall', { n: 1, total: 4 })).wall).toMatchObject({ total: 4, worth: [3, 1] })
+})
+
+test('what Mong pays for a jade is no count of his jade, which is told after it', () => {
+  const rich = { ...before, seats: [{ ...player }, { ...player, jade: 2 }] } as unknown as GugongView
+  expect(patched(rich, [event('mong_shop', { price: 3 })], rich).seats[1]!.jade).toBe(2)
+  expect(patched(rich, [event('mong_shop', { price: 3 }), event('mong_jade', { n: 3 })], rich).seats[1]!.jade).toBe(3)
+})
+
+test('a special card takes the cheapest jade, though nothing is paid', () => {
+  const dear = { ...before, shops: [{ price: 4, jade: true }, { price: 3, jade: true }] } as unknown as GugongView
+  expect(patched(dear, [event('mong_shop', { price: 0 })], dear).shops.map(({ jade }) => jade)).toEqual([true, false])
+})
+
+test('a turn of the seat lays no card', () => {
+  expect(after(event('turn', { day: 1 }, 0)).seats[0]!.hand).toBe(4)
+})
+
+test('a full ship of Mong goes back to him, and his servants to his supply', () => {
+  const view = after(event('mong_launch', { route: 1, harbour: 1 }), event('mong_load', { harbour: 1 }), event('mong_load', { harbour: 1 }), event('mong_reward', { harbour: 3 }))
+  expect(view.canal[0]!.harbours[0]!.ships).toEqual([])
+  expect(view.seats[1]).toMatchObject({ supply: 9, reserve: 3 })
 })
 
 test('what cannot be told step by step waits for the view of the server', () => {

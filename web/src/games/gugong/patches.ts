@@ -4,6 +4,8 @@ import type { Gift, GugongView, Player } from './view'
 const prefix = 'mong_'
 /** Mong's things are where a second seat's would be. */
 const mongs = 1
+/** Servants that a ship carries. */
+const room = 3
 
 /** Something that Mong does, or that happens to him. */
 export const isMongs = ({ key }: Event): boolean => key.startsWith(prefix)
@@ -38,17 +40,28 @@ const moves = (view: GugongView, seat: number, space: number) => {
 
 const shipsAt = (view: GugongView, harbour: unknown) => view.canal.flatMap(({ harbours }) => harbours[Number(harbour) - 1] ?? [])
 
+/** By an event's key, that of Mong's alone as it is; what happens to both goes by the seat's. */
 const patches: Record<string, Patch> = {
-  turn: lays,
+  mong_turn: lays,
+  mong_discard: (_, { player }) => (player.hand--, player.discard++),
+  mong_take_back: (_, { player }) => (player.hand++, player.discard--),
+  mong_reward(view, { seat, player }) {
+    for (const { ships } of view.canal.flatMap(({ harbours }) => harbours)) {
+      const full = ships.findIndex((ship) => ship.seat === seat && ship.singles === room)
+      if (full < 0) continue
+      ships.splice(full, 1)
+      player.supply += room
+      player.reserve++
+    }
+  },
   give: lays,
   give_only: lays,
   pay: (_, { player, n }) => ((player.pool -= n), (player.supply += n)),
   gain: (_, { player, n }) => ((player.pool += n), (player.supply -= n)),
   jade: (_, { player, n }) => (player.jade = n),
-  shop(view, { player, n, event }) {
-    const shop = view.shops.find(({ jade, price }) => jade && price >= Number(event.args?.price))
-    if (shop) shop.jade = false
-    player.jade = n
+  shop(view) {
+    const [cheapest] = view.shops.filter(({ jade }) => jade).sort((a, b) => a.price - b.price)
+    if (cheapest) cheapest.jade = false
   },
   points: (_, { player, n }) => (player.points += n),
   lose: (_, { player, n }) => (player.points -= n),
@@ -106,7 +119,8 @@ export function patched(before: GugongView, events: readonly Event[], now: Gugon
     const mong = isMongs(event)
     const seat = mong ? mongs : event.seat
     const player = view.seats[seat]
-    if (player) patches[mong ? event.key.slice(prefix.length) : event.key]?.(view, { seat, player, n: Number(event.args?.n ?? 0), event })
+    const patch = patches[event.key] ?? (mong ? patches[event.key.slice(prefix.length)] : undefined)
+    if (player) patch?.(view, { seat, player, n: Number(event.args?.n ?? 0), event })
   }
   return view
 }

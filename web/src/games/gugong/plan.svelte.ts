@@ -105,6 +105,18 @@ export class Plan {
     return this.at(place).filter((laying) => (mode === undefined || laying.mode === mode) && (other === undefined || laying.other === other))
   }
 
+  /** What is left to choose from: before it is chosen, paying with a card is one way, whichever card it is. */
+  get ways(): Laying[] {
+    const { fitting } = this
+    return this.mode !== undefined ? fitting : fitting.filter(({ mode }, i) => fitting.findIndex((other) => other.mode === mode) === i)
+  }
+
+  /** Goes one of those ways: paying with a card asks which first. */
+  take({ mode, place, option }: Laying): void {
+    if (mode === 'discard' && this.mode === undefined) this.aim(place, 'discard')
+    else this.#table.pickOption(option)
+  }
+
   /** The whole answer, once there is but one. */
   get laying(): Laying | undefined {
     const { fitting } = this
