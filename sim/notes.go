@@ -52,8 +52,9 @@ type fate struct {
 
 // presence is how often something has happened in the present game.
 type presence struct {
-	n     int
+	there bool
 	first int16
+	n     int
 }
 
 type touch struct {
@@ -111,8 +112,8 @@ func (n *notes) Note(measure int, seat game.Seat, of game.Ref, at, amount int) {
 	at = date(at)
 	n.tallies[measure][n.bot(seat)][of].at[at] += amount
 	p := n.place(seat, measure, of)
-	if p.n == 0 {
-		p.first = int16(at)
+	if !p.there {
+		p.there, p.first = true, int16(at)
 		n.touched = append(n.touched, touch{seat, measure, of})
 	}
 	p.n += amount
