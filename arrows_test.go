@@ -55,7 +55,7 @@ var rooms = []room{
 	{"internal/load", nil, "a load knows the server by its protocol alone, as any program does"},
 	{"internal/push", nil, "a notification does not depend on what it is about"},
 	{"internal/house", []string{"game", "games", "bot", "replay", "internal/mind", "internal/table", "internal/store", "internal/bus", "internal/push"}, "table, store and bus meet here"},
-	{"internal/api", []string{"game", "games", "replay", "sim", "internal/house", "internal/lab", "internal/table"}, "the edge names no game; what it needs of one comes from the registry"},
+	{"internal/api", []string{"game", "games", "replay", "sim", "protocol", "internal/house", "internal/lab", "internal/table"}, "the edge names no game; what it needs of one comes from the registry"},
 	{"cmd/noripan", []string{"game", "game/words", "games", "bot", "sim", "sim/*", "scenario", "replay", "protocol", "program", "env", "internal/*", "web"}, "the program wires all parts together"},
 	{"web", nil, "the client inside the binary is only files"},
 }

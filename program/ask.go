@@ -23,7 +23,7 @@ func (p *player) ask(s game.State, d *game.Decision, into []game.Option) ([]game
 	}
 	idle := 0
 	for again := true; ; {
-		line, err := p.hear(deadline)
+		line, err := p.Hear(deadline)
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			return nil, p.missed(m.ID)
 		}

@@ -34,7 +34,7 @@ const DefaultTime = 10 * time.Second
 // secrets of two seats. It serves one goroutine; any may close it.
 type Bot struct {
 	name    string
-	command []string
+	command string
 	rules   game.Rules
 	book    *protocol.Book
 	options Options
@@ -49,10 +49,7 @@ type Bot struct {
 // New starts the program of a name that begins with Prefix. The command is divided at spaces; there is no shell. The
 // error says why the program is no bot.
 func New(rules game.Rules, name string, o Options) (*Bot, error) {
-	command := strings.Fields(strings.TrimPrefix(name, Prefix))
-	if len(command) == 0 {
-		return nil, fmt.Errorf("%q names no program", name)
-	}
+	command := strings.TrimPrefix(name, Prefix)
 	if o.Time == 0 {
 		o.Time = DefaultTime
 	}
@@ -184,17 +181,17 @@ func (b *Bot) Close() {
 		b.failed = fmt.Errorf("%s: %w", b.name, os.ErrClosed)
 	}
 	for _, p := range b.players {
-		p.stop(false)
+		p.Stop(false)
 	}
 }
 
 // fail ends the bot because of what one of its runs did. The first failure is the one that counts.
 func (b *Bot) fail(p *player, err error) error {
-	p.stop(!errors.Is(err, errEnded))
+	err = p.Explain(err)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.failed == nil {
-		b.failed = fmt.Errorf("%s: %w", b.name, p.explain(err))
+		b.failed = fmt.Errorf("%s: %w", b.name, err)
 	}
 	return b.failed
 }

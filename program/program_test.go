@@ -291,8 +291,8 @@ func TestWhatAProgramHasStartedEndsWithIt(t *testing.T) {
 
 func TestWhatIsNoProgramIsToldAtOnce(t *testing.T) {
 	for name, want := range map[string]string{
-		"exec:":              "names no program",
-		"exec:  ":            "names no program",
+		"exec:":              "no program without a name",
+		"exec:  ":            "no program without a name",
 		"exec:/no/such/file": "no such file",
 	} {
 		if _, err := program.New(tictactoe.Rules, name, program.Options{}); err == nil || !strings.Contains(err.Error(), want) {

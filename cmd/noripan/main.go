@@ -35,6 +35,7 @@ type commands struct {
 	Sim        simCommand        `cmd:"" help:"Play many games between bots and count how they end."`
 	Arena      arenaCommand      `cmd:"" help:"Let bots play each other, each with each, and rate them."`
 	Env        envCommand        `cmd:"" help:"Serve games to a program that learns or studies them, in lines of JSON."`
+	Bot        botCommand        `cmd:"" help:"Let a program play at a table of a server."`
 	Strategies strategiesCommand `cmd:"" help:"List the strategies that a game brings, or print one."`
 	Load       loadCommand       `cmd:"" help:"Press a server with many tables and measure what people would feel."`
 	OpenAPI    openapiCommand    `cmd:"" name:"openapi" help:"Print the description of the server's API (OpenAPI 3.1)."`

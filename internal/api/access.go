@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+
+	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/table"
 )
 
 // audience is who may call a route.
@@ -42,6 +45,10 @@ var audiences = map[string]audience{
 	"POST /api/me/passkeys/finish": somebody,
 	"DELETE /api/me/passkeys/{id}": somebody,
 	"GET /api/me/games":            somebody,
+	"GET /api/me/bots":             somebody,
+	"POST /api/me/bots":            somebody,
+	"POST /api/me/bots/{id}/token": somebody,
+	"DELETE /api/me/bots/{id}":     somebody,
 	"GET /api/push":                anyone,
 	"PUT /api/me/push":             somebody,
 	"DELETE /api/me/push":          somebody,
@@ -55,6 +62,7 @@ var audiences = map[string]audience{
 	"POST /api/tables/{code}/commands":        somebody,
 	"GET /api/tables/{code}/mutes":            somebody,
 	"PUT /api/tables/{code}/members/{n}/mute": somebody,
+	"GET /api/tables/{code}/play":             anyone, // as live
 	"GET /api/tables/{code}/live":             anyone, // a socket is closed with a reason, which a refused request has not
 
 	"POST /api/tables/{code}/split":      somebody,
@@ -119,9 +127,15 @@ func (s *Server) mayCall(r *http.Request, c *caller) *Problem {
 	case anyone:
 		return nil
 	case somebody:
-		return c.stranger()
+		if p := c.stranger(); p != nil {
+			return p
+		}
+		return c.beyond(pattern)
 	case administrator:
 		if p := c.stranger(); p != nil {
+			return p
+		}
+		if p := c.beyond(pattern); p != nil {
 			return p
 		}
 		right, err := s.house.Administrator(r.Context(), c.person())
@@ -135,6 +149,29 @@ func (s *Server) mayCall(r *http.Request, c *caller) *Problem {
 	case nobody:
 	}
 	return errNotFound
+}
+
+// forBots are the routes for somebody that a bot may call, with the scope that its token needs; "" for none.
+var forBots = map[string]string{
+	"GET /api/me":                      "",
+	"POST /api/tables":                 house.ScopeTables,
+	"POST /api/tables/{code}/commands": house.ScopePlay,
+	"GET /api/tables/{code}/replay":    "",
+}
+
+// beyond tells why a bot may not call a route; nil for people.
+func (c *caller) beyond(pattern string) *Problem {
+	if !c.account.Bot() {
+		return nil
+	}
+	scope, there := forBots[pattern]
+	switch {
+	case !there:
+		return problem(http.StatusForbidden, table.ForPeople, "a bot's token is for playing alone")
+	case scope != "" && !c.account.May(scope):
+		return problem(http.StatusForbidden, codeScope, "the bot's token has not the scope "+scope)
+	}
+	return nil
 }
 
 // stranger tells why the caller is nobody here; nil for somebody.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -176,8 +177,9 @@ func (s *Server) deleteMe(ctx context.Context, _ *struct{}) (*goneOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	err = s.house.Delete(ctx, a)
-	s.crowd.cut(a.ID, closeStranger, "the account is deleted", all)
+	cut := s.cutAll(ctx, a.ID, closeStranger, "the account is deleted")
+	err = errors.Join(s.house.Delete(ctx, a), cut)
+	s.crowd.cut(a.ID, closeStranger, "the account is deleted", all) // whoever came meanwhile
 	if err != nil {
 		return nil, s.refusal(ctx, err)
 	}

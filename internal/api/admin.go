@@ -198,7 +198,9 @@ func (s *Server) adminBan(ctx context.Context, in *banInput) (*meanwhileOutput, 
 	if err := s.house.Ban(ctx, a, in.Person, in.Body.Reason, in.Body.Until); err != nil {
 		return nil, s.refusal(ctx, err)
 	}
-	s.crowd.cut(in.Person, closeBanned, codeBarred, all)
+	if err := s.cutAll(ctx, in.Person, closeBanned, codeBarred); err != nil {
+		return nil, s.refusal(ctx, err)
+	}
 	if err := s.house.Unseat(ctx, in.Person); err != nil {
 		return nil, s.refusal(ctx, err)
 	}

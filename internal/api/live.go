@@ -34,6 +34,7 @@ const (
 	closeNotJSON   = 4009
 	closeTableGone = 4010
 	closeRemoved   = 4011
+	closeNoBot     = 4012
 	closeFailed    = 1011
 	closeStorage   = 1013
 )
@@ -45,6 +46,7 @@ type link struct {
 	conn    *patientConn
 	socket  *gws.Conn
 	sub     *table.Subscription
+	talk    *talk // with a program; nil for browsers
 	person  string
 	session house.Session
 	ctx     context.Context // ends with the connection
@@ -57,7 +59,12 @@ var errTooFast = errors.New("messages came too fast, and went on")
 const linkKey = "link" // where a socket keeps its link
 
 // live opens the socket of a table.
-func (s *Server) live(w http.ResponseWriter, r *http.Request) {
+func (s *Server) live(w http.ResponseWriter, r *http.Request) { s.open(w, r, false) }
+
+// play opens the socket of a table for a bot that a program plays.
+func (s *Server) play(w http.ResponseWriter, r *http.Request) { s.open(w, r, true) }
+
+func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 		p := problem(http.StatusUpgradeRequired, codeBadRequest, "this is the address of a WebSocket")
 		p.header = http.Header{"Upgrade": {"websocket"}}
@@ -89,12 +96,12 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	go func() {
 		defer s.links.Done()
 		defer conn.drain()
-		s.serve(conn, socket, c, code, after)
+		s.serve(conn, socket, c, code, after, program)
 	}()
 }
 
 // serve runs a socket until it is closed.
-func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code string, after uint64) {
+func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code string, after uint64, program bool) {
 	ctx, cancel := context.WithCancel(withCaller(context.Background(), c))
 	defer cancel()
 	if !s.perAddress.enter(c.address) {
@@ -118,7 +125,11 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 		s.close(socket, closeStranger, "the session is not known")
 		return
 	}
-	by := table.Person{ID: c.account.ID, Name: c.account.Name}
+	if program && (!c.account.Bot() || !c.account.May(house.ScopePlay)) {
+		s.close(socket, closeNoBot, "this socket is for bots: POST /api/me/bots makes one with a token that may play")
+		return
+	}
+	by := c.account.Person()
 	l.person = by.ID
 	if !s.perPerson.enter(by.ID) {
 		s.close(socket, closeTooFast, "too many sockets of one person")
@@ -134,6 +145,9 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 	defer s.metrics.sockets.Dec()
 
 	l.sub = sub
+	if program {
+		l.talk = &talk{link: l}
+	}
 	socket.Session().Store(linkKey, l)
 	l.pulse = time.AfterFunc(time.Hour, l.ping)
 	l.pulse.Reset(s.pingEvery) // not before the link has it
@@ -157,7 +171,15 @@ func (l *link) tell() {
 			l.server.closeFor(l.ctx, l.socket, err)
 			return
 		}
-		if l.socket.WriteMessage(gws.OpcodeText, message) != nil {
+		if l.talk != nil {
+			err = l.talk.take(l.ctx, message)
+		} else {
+			err = l.socket.WriteMessage(gws.OpcodeText, message)
+		}
+		if l.talk != nil && err != nil {
+			l.server.closeFor(l.ctx, l.socket, err)
+		}
+		if err != nil {
 			return // the reading goroutine sees it too, and cleans up
 		}
 	}
@@ -174,6 +196,12 @@ func (l *link) ping() {
 
 // hear carries out a message of the client. The error closes the socket.
 func (l *link) hear(message []byte) error {
+	if l.talk != nil {
+		if err := l.pace(); err != nil {
+			return err
+		}
+		return l.talk.hear(l.ctx, message)
+	}
 	c, err := decodeCommand(message)
 	if errors.Is(err, errNotJSON) {
 		return err
@@ -202,6 +230,24 @@ func (l *link) hear(message []byte) error {
 		return l.say(table.Told{T: "reasons", ID: c.ID, Reasons: reply.Reasons})
 	default:
 		return l.say(table.Done{T: "done", ID: c.ID, N: reply.N})
+	}
+}
+
+// pace lets a program wait that is too fast: nothing more is read of it meanwhile.
+func (l *link) pace() error {
+	for {
+		wait, ok := l.take()
+		switch {
+		case ok:
+			return nil
+		case l.hasty > patience:
+			return errTooFast
+		}
+		select {
+		case <-time.After(wait):
+		case <-l.ctx.Done():
+			return fmt.Errorf("waiting for a program: %w", l.ctx.Err())
+		}
 	}
 }
 

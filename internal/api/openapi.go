@@ -53,6 +53,7 @@ func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 	s.describePasskeys(api)
 	s.describeHistory(api)
 	s.describeDevices(api)
+	s.describeBots(api)
 	s.describeTables(api)
 	s.describeCommands(api)
 	s.describeAdmin(api)
@@ -83,7 +84,7 @@ func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 // strict are the schemas of what clients send: an unknown part is refused there. In what they are sent it is to be
 // ignored, so that more can be told one day.
 var strict = []string{
-	"Command", "NewSession", "NewName", "NewTable", "NewPassword", "SignIn", "NewPasskey", "PasskeySignIn", "AdminToken", "NewBan", "Closing", "Mute", "LabRun", "LabPlayer", "NewStrategy",
+	"Command", "NewSession", "NewName", "NewTable", "NewPassword", "SignIn", "NewPasskey", "PasskeySignIn", "AdminToken", "NewBan", "Closing", "Mute", "LabRun", "LabPlayer", "NewStrategy", "NewBot",
 }
 
 // Document is the description of the API with the views of the given games, as YAML.
@@ -128,6 +129,12 @@ func describeSocket(doc *huma.OpenAPI) {
 			},
 		},
 		Responses: map[string]*huma.Response{"101": {Description: "The socket is open."}},
+	})
+	doc.AddOperation(&huma.Operation{
+		OperationID: "play", Method: http.MethodGet, Path: "/api/tables/{code}/play", Summary: "The socket of a table for a program that plays",
+		Description: "A WebSocket for a bot's token: it joins the table, and speaks the messages of programs that play.", Security: known,
+		Parameters: []*huma.Param{{Name: "code", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}}},
+		Responses:  map[string]*huma.Response{"101": {Description: "The socket is open."}},
 	})
 	doc.AddOperation(&huma.Operation{
 		OperationID: "liveTables", Method: http.MethodGet, Path: "/api/tables/live", Summary: "The lists of tables, whenever they change",

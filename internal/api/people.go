@@ -22,6 +22,7 @@ type Me struct {
 	Kept     bool `json:"kept" doc:"I have a way to sign in, and nobody else can keep my name; false for a guest."`
 	Password bool `json:"password" doc:"A password is one of the ways."`
 	Admin    bool `json:"admin"`
+	Bot      bool `json:"bot,omitempty" doc:"I am a bot, which a program plays."`
 }
 
 // NewSession is what a newcomer may say.
@@ -112,7 +113,7 @@ func (s *Server) rename(ctx context.Context, in *renameInput) (*meOutput, error)
 }
 
 func meOf(a house.Account) Me {
-	return Me{Person: a.ID, Name: a.Name, Kept: a.Kept, Password: a.Password, Admin: a.Admin}
+	return Me{Person: a.ID, Name: a.Name, Kept: a.Kept, Password: a.Password, Admin: a.Admin, Bot: a.Bot()}
 }
 
 // welcome answers a person who is known: a browser's cookie is renewed.
@@ -151,7 +152,7 @@ func (s *Server) account(ctx context.Context) (house.Account, error) {
 // person is the caller as tables know people.
 func (s *Server) person(ctx context.Context) (table.Person, error) {
 	a, err := s.account(ctx)
-	return table.Person{ID: a.ID, Name: a.Name}, err
+	return a.Person(), err
 }
 
 func badName(err error) *Problem {
@@ -198,6 +199,8 @@ var statuses = map[string]int{
 	house.NotKept:       http.StatusConflict,
 	house.Untouchable:   http.StatusConflict,
 	house.NoSuchKey:     http.StatusNotFound,
+	house.TooManyBots:   http.StatusConflict,
+	table.ForPeople:     http.StatusForbidden,
 	house.UnknownPerson: http.StatusNotFound,
 	house.NotBanned:     http.StatusConflict,
 	game.Stale:          http.StatusConflict,

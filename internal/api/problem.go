@@ -24,6 +24,7 @@ const (
 	codeRateLimited = "rate_limited"    // too much too fast; args.seconds
 	codeNotFound    = "not_found"       // no such call
 	codeBadName     = "bad_name"        // a name that is too long, or has characters that cannot be seen
+	codeScope       = "no_scope"        // a bot's token that may do less
 	codeBadDevice   = "bad_device_code" // wrong, spent or too old
 	codeBarred      = "barred"          // banned from this server; args.reason, and args.until where it ends
 	codeNotAdmin    = "not_admin"       // for administrators

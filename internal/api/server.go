@@ -19,6 +19,7 @@ import (
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/lab"
+	"github.com/noripan/noripan/protocol"
 )
 
 // Config is what a server needs.
@@ -61,6 +62,8 @@ type Server struct {
 
 	perPerson, perAddress *tally // open sockets
 	crowd                 crowd
+	bookMu                sync.Mutex
+	books                 map[string]*protocol.Book // for bots, by game
 	ceremonies            ceremonies
 	replaying, defining   chan struct{} // hold one for each replay, each definition that is being read
 
@@ -87,6 +90,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		house: c.House, games: c.Games, signer: &signer{key: key}, crossOrigin: http.NewCrossOriginProtection(), trustProxy: c.TrustProxy,
 		log: c.Log, public: public, since: time.Now(), routes: &routes{},
 		crowd: crowd{open: make(map[string]map[*link]struct{})}, ceremonies: ceremonies{open: make(map[string]ceremony)},
+		books:    make(map[string]*protocol.Book),
 		requests: newMeter(c.Limits.Requests, time.Now), sessions: newMeter(c.Limits.Sessions, time.Now), signIns: newMeter(c.Limits.SignIns, time.Now),
 		tables: newMeter(c.Limits.Tables, time.Now), makers: newMeter(c.Limits.Makers, time.Now), commands: newMeter(c.Limits.Commands, time.Now),
 		replays: newMeter(c.Limits.Replays, time.Now), replaying: make(chan struct{}, replaysAtOnce),
@@ -123,6 +127,7 @@ func (s *Server) route(client http.Handler) error {
 	}
 	document := sync.OnceValues(func() ([]byte, error) { return yamlOf(doc) }) // it takes long, and few ask for it
 	s.routes.HandleFunc("GET /api/tables/{code}/live", s.live)
+	s.routes.HandleFunc("GET /api/tables/{code}/play", s.play)
 	s.routes.HandleFunc("GET /api/tables/live", s.listsLive)
 	s.routes.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { errNotFound.send(w) })
 	s.routes.HandleFunc("GET /openapi.yaml", func(w http.ResponseWriter, r *http.Request) {

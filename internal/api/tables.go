@@ -26,6 +26,7 @@ type NewTable struct {
 	Private  bool                `json:"private,omitempty" doc:"Not in the public list; whoever has the code may come."`
 	Options  table.ChosenOptions `json:"options,omitzero" doc:"Rules of the room; those that are not chosen follow their defaults."`
 	Bots     []string            `json:"bots,omitempty" maxItems:"10" doc:"Levels of bots for the seats after mine."`
+	Alone    bool                `json:"alone,omitempty" doc:"Bots play without people: I look on, and the table lives until its game ends whoever looks on."`
 	Start    bool                `json:"start,omitempty" doc:"Begin at once: with bots in all other seats this is 'play now'."`
 }
 
@@ -153,7 +154,7 @@ func (s *Server) makeTable(ctx context.Context, in *newTableInput) (*codeOutput,
 	}
 	code, err := s.house.Create(ctx, by, house.Spec{
 		Game: in.Body.Game, Seats: in.Body.Seats, Settings: game.Settings(in.Body.Settings), Private: in.Body.Private,
-		Options: in.Body.Options, Bots: in.Body.Bots, Start: in.Body.Start,
+		Options: in.Body.Options, Bots: in.Body.Bots, Start: in.Body.Start, Alone: in.Body.Alone,
 	})
 	if err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("making a table: %w", err))

@@ -212,6 +212,9 @@ func (h *House) EndSessions(ctx context.Context, person string) error {
 // Delete forgets a person for good. Bots go on for the seats, and nobody finds the name any more at tables that are there
 // or in finished games.
 func (h *House) Delete(ctx context.Context, a Account) error {
+	if err := h.dropBots(ctx, a.ID); err != nil {
+		return err
+	}
 	// First nobody can come in as the person any more.
 	if err := h.EndSessions(ctx, a.ID); err != nil {
 		return err

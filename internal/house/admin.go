@@ -119,13 +119,21 @@ func (h *House) Ban(ctx context.Context, by Account, person, reason string, unti
 	return nil
 }
 
-// Unseat lets bots go on for all seats of a person.
+// Unseat lets bots of this server go on for all seats of a person, and of that person's bots.
 func (h *House) Unseat(ctx context.Context, person string) error {
 	a, err := h.Account(ctx, person)
 	if err != nil {
 		return err
 	}
-	return h.leaveAll(ctx, person, a.Name)
+	bots, err := h.Bots(ctx, person)
+	if err != nil {
+		return err
+	}
+	errs := []error{h.leaveAll(ctx, person, a.Name)}
+	for _, b := range bots {
+		errs = append(errs, h.leaveAll(ctx, b.ID, b.Name))
+	}
+	return errors.Join(errs...)
 }
 
 // Lift ends a ban. The error is a *table.Error where there is none.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,7 +22,9 @@ type Account struct {
 	Kept     bool   // the name is nobody else's, and there is a way to sign in
 	Password bool   // one of the ways is a password
 	Admin    bool
+	Owner    string // of a bot: the person to whom it belongs; "" for people
 
+	scope []string // of a bot's token
 	epoch int64
 	ended []string
 	ban   *store.Ban
@@ -91,7 +94,7 @@ func (h *House) Account(ctx context.Context, id string) (Account, error) {
 	}
 	a := Account{
 		ID: s.ID, Name: s.Name, Language: s.Language, Kept: s.Folded != "", Password: s.Password != "", Admin: s.Admin,
-		epoch: s.Epoch, ended: s.Ended, ban: s.Ban,
+		Owner: s.Owner, scope: strings.Fields(s.Scope), epoch: s.Epoch, ended: s.Ended, ban: s.Ban,
 	}
 	h.roll.keep(read, a)
 	return a, nil
@@ -179,4 +182,9 @@ func (r *roll) forget(id string) {
 	defer r.mu.Unlock()
 	r.changes++
 	delete(r.known, id)
+	for other, a := range r.known {
+		if a.Owner == id { // a bot stands and falls with its owner
+			delete(r.known, other)
+		}
+	}
 }

@@ -35,6 +35,15 @@ type Spec struct {
 	Options  table.ChosenOptions
 	Bots     []string // levels of bots for the next seats
 	Start    bool     // begin at once
+	Alone    bool     // bots play without people: the person looks on
+}
+
+// first is the first seat that is not the person's.
+func (s *Spec) first() int {
+	if s.Alone {
+		return 0
+	}
+	return 1
 }
 
 // Create makes a table with the person as its host, in seat 0, and returns its code.
@@ -51,9 +60,9 @@ func (h *House) Create(ctx context.Context, by table.Person, s Spec) (code strin
 		return "", &table.Error{Code: TooManyTables}
 	}
 	if s.Seats == 0 {
-		s.Seats = max(rules.About().MinSeats, 1+len(s.Bots))
+		s.Seats = max(rules.About().MinSeats, s.first()+len(s.Bots))
 	}
-	first, err := table.Found(rules, by, table.Founding{Seats: s.Seats, Settings: s.Settings, Private: s.Private, Options: s.Options})
+	first, err := table.Found(rules, by, table.Founding{Seats: s.Seats, Settings: s.Settings, Private: s.Private, Options: s.Options, Alone: s.Alone})
 	if err != nil {
 		return "", err //nolint:wrapcheck // it is for people
 	}
@@ -90,7 +99,7 @@ func (h *House) add(ctx context.Context, first table.Batch) (string, error) {
 // fill seats the bots of a new table and starts its game.
 func (h *House) fill(ctx context.Context, code string, by table.Person, s Spec) error {
 	for i, level := range s.Bots {
-		seat := i + 1
+		seat := s.first() + i
 		c := table.Command{ID: "new " + strconv.Itoa(seat), Do: table.AddBot, Seat: &seat, Level: level}
 		if _, err := h.Do(ctx, code, by, c); err != nil {
 			return err

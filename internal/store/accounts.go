@@ -29,8 +29,10 @@ type Passkey struct {
 type Standing struct {
 	Person
 	Passkeys int      // how many
-	Ban      *Ban     // the last one, which may be over; nil for none
+	Ban      *Ban     // the last one, which may be over, of a bot also its owner's; nil for none
 	Ended    []string // sessions of the epoch that were signed out
+	Owner    string   // of a bot; "" for a person
+	Scope    string   // of a bot's token
 }
 
 // Standing is that of the person of that id. It fails with ErrNotFound if there is none.
@@ -41,7 +43,7 @@ func (s *Store) Standing(ctx context.Context, id string) (Standing, error) {
 	}
 	standing := Standing{Person: p}
 	var bans []Ban
-	if err := s.read.NewRaw("SELECT person, reason, until, since FROM bans WHERE person = ?", id).Scan(ctx, &bans); err != nil {
+	if err := s.read.NewRaw("SELECT person, reason, until, since FROM bans WHERE person = ? OR person = (SELECT owner FROM bots WHERE person = ?) ORDER BY until <> 0, until DESC", id, id).Scan(ctx, &bans); err != nil {
 		return Standing{}, fmt.Errorf("reading a ban: %w", err)
 	}
 	if len(bans) > 0 {
@@ -49,6 +51,13 @@ func (s *Store) Standing(ctx context.Context, id string) (Standing, error) {
 	}
 	if err := s.read.NewRaw("SELECT session FROM ended_sessions WHERE person = ?", id).Scan(ctx, &standing.Ended); err != nil {
 		return Standing{}, fmt.Errorf("reading ended sessions: %w", err)
+	}
+	var bots []Bot
+	if err := s.read.NewRaw("SELECT owner, scope FROM bots WHERE person = ?", id).Scan(ctx, &bots); err != nil {
+		return Standing{}, fmt.Errorf("reading a bot: %w", err)
+	}
+	if len(bots) > 0 {
+		standing.Owner, standing.Scope = bots[0].Owner, bots[0].Scope
 	}
 	if err := s.read.NewRaw("SELECT count(*) FROM passkeys WHERE person = ?", id).Scan(ctx, &standing.Passkeys); err != nil {
 		return Standing{}, fmt.Errorf("counting passkeys: %w", err)
@@ -196,6 +205,7 @@ func (s *Store) DeletePerson(ctx context.Context, id string) error {
 	return s.write(ctx, func(ctx context.Context, st *statements) error {
 		for _, text := range []string{
 			"DELETE FROM passkeys WHERE person = ?",
+			"DELETE FROM bots WHERE person = ?",
 			"DELETE FROM ended_sessions WHERE person = ?",
 			"DELETE FROM push WHERE person = ?",
 			"DELETE FROM imports WHERE person = ?",

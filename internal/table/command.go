@@ -102,6 +102,7 @@ const (
 	BadCommand     = "bad_command" // the command is not known, or a field of it is missing or too long
 	Parked         = "parked"      // this program would continue the game differently
 	Busy           = "busy"        // too much at once; try again
+	ForPeople      = "for_people"  // bots that a program plays do not do that
 	Starting       = "starting"    // the game is about to begin
 	Banned         = "banned"      // the host does not let this person in
 	NoSpectators   = "no_spectators"

@@ -33,7 +33,7 @@ func (a *actor) pauseDay(o *order) error {
 // hidden: nobody may learn who has not answered.
 func (a *actor) takesDay(q *question) bool {
 	s := &a.place.Seats[q.Seat]
-	return a.slow() && s.Controller == Human && s.Days < pauseDays && a.waitsOpenly(q)
+	return a.slow() && s.Controller == Human && !s.Program && s.Days < pauseDays && a.waitsOpenly(q)
 }
 
 // waitsOpenly tells whether everybody may know that the seat is asked and has not answered.

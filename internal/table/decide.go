@@ -58,6 +58,11 @@ var procedures = map[string]procedure{
 	AskReasons: {do: seated((*actor).askReasons), reads: true},
 }
 
+// forPeople are the commands that bots do not give: they neither talk nor vote, and ask nobody for anything.
+var forPeople = []string{
+	Say, React, Propose, Agree, Refuse, Withdraw, Resume, GoAuto, Undo, PauseDay, EndPause, Kick, Unban, Transfer, AskReasons,
+}
+
 type carry = func(*actor, *order) error
 
 // in lets only those through who ask in that phase.
@@ -114,7 +119,7 @@ func (a *actor) join(o *order) error {
 		return &Error{Code: Starting}
 	}
 	e := o.entry()
-	e.Name, e.Seat = o.by.Name, -1
+	e.Name, e.Bot, e.Seat = o.by.Name, o.by.Bot, -1
 	if p.Phase == Lobby {
 		e.Seat = p.emptySeat()
 	}
@@ -142,7 +147,7 @@ func (a *actor) arrive(who Person) error {
 	if p.Phase == Lobby || p.member(who.ID) >= 0 || p.seatOf(who.ID) >= 0 || !p.options().Watch || len(p.Members) >= maxMembers {
 		return nil
 	}
-	return a.do(entry{Do: actArrive, Person: who.ID, Name: who.Name})
+	return a.do(entry{Do: actArrive, Person: who.ID, Name: who.Name, Bot: who.Bot})
 }
 
 // emptySeat is the lowest empty seat, -1 if there is none.

@@ -103,6 +103,9 @@ func (a *actor) roomSeats(now int64) []RoomSeat {
 	for i := range p.Seats {
 		s := &p.Seats[i]
 		r := RoomSeat{Controller: s.Controller, Name: s.Name, Level: s.Level, Figure: s.Figure, Ready: s.Ready, Host: s.Owner != "" && s.Owner == p.Host}
+		if s.Program && s.Controller == Human {
+			r.Controller = Bot
+		}
 		if s.Controller == Human || s.Controller == Autoplay {
 			r.Presence, r.Since = a.presence(s.Owner, now)
 		}

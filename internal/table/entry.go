@@ -13,6 +13,7 @@ type entry struct {
 	By      string            `json:"by,omitempty"` // the person whose command it was
 	ID      string            `json:"id,omitempty"` // the command's
 	Name    string            `json:"name,omitempty"`
+	Bot     bool              `json:"bot,omitempty"`    // a program plays for the person who comes
 	Person  string            `json:"person,omitempty"` // whom it is about, if not By
 	Seat    int               `json:"seat"`
 	Level   string            `json:"level,omitempty"`
@@ -40,7 +41,7 @@ type entry struct {
 	Holds   []int64 `json:"holds,omitempty"`   // how long the pauses are that the game has asked for, in milliseconds
 	Reveals bool    `json:"reveals,omitempty"` // something came to light, or may have
 	To      int64   `json:"to,omitempty"`      // takeBack: the game stands again as it did before that entry
-	Alone   bool    `json:"alone,omitempty"`   // takeBack: farther than is free, and nobody was asked
+	Alone   bool    `json:"alone,omitempty"`   // found: bots play without people; takeBack: farther than is free, and nobody was asked
 	Chance  uint64  `json:"chance,omitempty"`  // takeBack: random events so far, which do not go back
 	Asked   uint64  `json:"asked,omitempty"`   // takeBack: questions so far, likewise
 }
@@ -193,13 +194,15 @@ func (a *actor) fold(e *entry, at int64) error {
 func (a *actor) foldFound(e *entry, _ int64) error {
 	a.place = place{
 		GameID: e.Game, Phase: Lobby, Private: e.Private, Options: e.Options, Size: e.Size, Chosen: e.Chosen, Host: e.By,
-		Seed: e.Seed, Seats: make([]seat, e.Size), Sibling: e.Text,
+		Seed: e.Seed, Seats: make([]seat, e.Size), Sibling: e.Text, Alone: e.Alone,
 	}
-	a.place.enter(Person{e.By, e.Name})
+	a.place.enter(Person{e.By, e.Name, e.Bot})
 	for i := range a.place.Seats {
 		a.place.Seats[i].leave()
 	}
-	a.place.Seats[0].take(a.place.Members[0].Person)
+	if !e.Alone {
+		a.place.Seats[0].take(a.place.Members[0].Person)
+	}
 	return nil
 }
 
@@ -217,7 +220,7 @@ func (a *actor) foldRename(e *entry, _ int64) error {
 // foldJoin: Seat is -1 for a spectator, and for one who takes the seat of a running game back.
 func (a *actor) foldJoin(e *entry, at int64) error {
 	p := &a.place
-	p.enter(Person{e.By, e.Name})
+	p.enter(Person{e.By, e.Name, e.Bot})
 	if e.Seat >= 0 {
 		p.Seats[e.Seat].take(p.Members[len(p.Members)-1].Person)
 		p.Seats[e.Seat].Part = e.Part
@@ -326,7 +329,7 @@ func (a *actor) foldRematch(e *entry, _ int64) error {
 	p.Phase, p.Again, p.Seed = Lobby, true, e.Seed
 	for i := range p.Seats {
 		old := &p.Seats[i]
-		fresh := seat{Controller: old.Controller, Owner: old.Owner, Name: old.Name, Level: old.Level, Was: i, Figure: old.Figure}
+		fresh := seat{Controller: old.Controller, Owner: old.Owner, Program: old.Program, Name: old.Name, Level: old.Level, Was: i, Figure: old.Figure}
 		switch old.Controller {
 		case Autoplay:
 			fresh.Controller = Human

@@ -158,7 +158,7 @@ func (a *actor) roomMembers(now int64) []Member {
 	p := &a.place
 	list := make([]Member, len(p.Members))
 	for i, m := range p.Members {
-		list[i] = Member{N: m.N, Name: m.Name, Host: m.ID == p.Host}
+		list[i] = Member{N: m.N, Name: m.Name, Bot: m.Bot, Host: m.ID == p.Host}
 		list[i].Presence, list[i].Since = a.presence(m.ID, now)
 		if seat := p.seatOf(m.ID); seat >= 0 {
 			list[i].Seat = &seat
@@ -168,7 +168,7 @@ func (a *actor) roomMembers(now int64) []Member {
 }
 
 func (a *actor) foldArrive(e *entry, _ int64) error {
-	a.place.enter(Person{e.Person, e.Name})
+	a.place.enter(Person{e.Person, e.Name, e.Bot})
 	return nil
 }
 
@@ -188,7 +188,7 @@ func (a *actor) foldGone(e *entry, _ int64) error {
 // closeEmpty closes a room that the last member has left: nobody is there for whom it could go on.
 func (a *actor) closeEmpty() error {
 	a.forgetStrangers()
-	if len(a.place.Members) > 0 {
+	if len(a.place.Members) > 0 || a.place.Alone && a.place.gameOn() {
 		return nil
 	}
 	return a.do(entry{Do: actClose})

@@ -120,6 +120,7 @@ type Member struct {
 	N        int      `json:"n" doc:"This room's number of this stay of the person, from 1, never used twice."`
 	Name     string   `json:"name"`
 	Seat     *int     `json:"seat" doc:"Null for one who watches."`
+	Bot      bool     `json:"bot,omitempty" doc:"A program plays for it."`
 	Host     bool     `json:"host"`
 	Presence Presence `json:"presence" enum:"online,away,offline"`
 	Since    int64    `json:"since,omitempty" doc:"Since when an offline person is gone."`
@@ -166,8 +167,8 @@ type Fairness struct {
 // RoomSeat is a seat as everybody may see it.
 type RoomSeat struct {
 	Controller Controller `json:"controller" enum:"empty,human,autoplay,substitute,bot"`
-	Name       string     `json:"name,omitempty" doc:"Of the person whose seat it is, also where a bot plays on."`
-	Level      string     `json:"level,omitempty" doc:"Of a bot."`
+	Name       string     `json:"name,omitempty" doc:"Of the person whose seat it is, also where a bot plays on; of a bot that a program plays."`
+	Level      string     `json:"level,omitempty" doc:"Of a bot of this server; one that a program plays has a name."`
 	Figure     string     `json:"figure,omitempty" doc:"Whom its player has chosen to be, where the game has figures."`
 	Ready      bool       `json:"ready"`
 	Host       bool       `json:"host"`

@@ -135,6 +135,9 @@ func (a *actor) decide(o *order) (known bool, refused *Error, err error) {
 	if a.place.Phase == Closed {
 		return true, &Error{Code: NoSuchRoom}, nil
 	}
+	if o.by.Bot && slices.Contains(forPeople, o.Do) {
+		return true, &Error{Code: ForPeople}, nil
+	}
 	if o.from != nil && !p.reads && !a.person(o.by.ID).controls(o.from) {
 		return false, &Error{Code: NotControlling}, nil
 	}

@@ -49,6 +49,7 @@ type place struct {
 	Seed    string            `json:"seed"`              // of the next game, of the running one, or of the finished one; in hex
 	Sibling string            `json:"sibling,omitempty"` // the code of the room that the lobby was split from, or into
 	Moved   []string          `json:"moved,omitempty"`   // persons who went there
+	Alone   bool              `json:"alone,omitempty"`   // bots play here without people, to the end of their games
 	Again   bool              `json:"again,omitempty"`   // a lobby after a game: who is not ready stays out
 	Acted   int64             `json:"acted"`             // when a person last did something
 	Idle    int64             `json:"idle,omitempty"`    // of which Acted all have been warned that the room will close
@@ -87,7 +88,8 @@ type play struct {
 // seat is a place at the table.
 type seat struct {
 	Controller Controller `json:"controller"`
-	Owner      string     `json:"owner,omitempty"` // the person whose seat it is, also after leaving a game
+	Owner      string     `json:"owner,omitempty"`   // the person whose seat it is, also after leaving a game
+	Program    bool       `json:"program,omitempty"` // the owner is a bot that a program plays: others see a bot
 	Name       string     `json:"name,omitempty"`
 	Level      string     `json:"level,omitempty"`
 	Ready      bool       `json:"ready,omitempty"`
@@ -130,7 +132,7 @@ func (s *seat) leave() { *s = seat{Controller: Empty, Was: -1} }
 
 // take makes it the seat of a person who has just come.
 func (s *seat) take(p Person) {
-	*s = seat{Controller: Human, Owner: p.ID, Name: p.Name, Was: -1}
+	*s = seat{Controller: Human, Owner: p.ID, Program: p.Bot, Name: p.Name, Was: -1}
 }
 
 // seatOf is the person's seat, -1 if it has none.
@@ -148,11 +150,14 @@ func (p *place) member(person string) int {
 	return slices.IndexFunc(p.Members, func(m member) bool { return m.ID == person })
 }
 
+// person tells whether the seat belongs to one.
+func (s *seat) person() bool { return s.Owner != "" && !s.Program }
+
 // humans counts the seats that belong to people.
 func (p *place) humans() int {
 	n := 0
 	for i := range p.Seats {
-		if p.Seats[i].Owner != "" {
+		if p.Seats[i].person() {
 			n++
 		}
 	}
@@ -163,4 +168,5 @@ func (p *place) humans() int {
 type Person struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	Bot  bool   `json:"bot,omitempty"` // a program plays for it, which everybody sees
 }

@@ -51,7 +51,7 @@ func (a *actor) foldStart(e *entry, at int64) error {
 	for i, from := range e.Setup.Order {
 		s := &p.Seats[from]
 		next.Owners = append(next.Owners, s.Owner)
-		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Name: s.Name, Level: s.Level, Was: -1, Figure: s.Figure, Asked: e.Setup.Serial}
+		seats[i] = seat{Controller: s.Controller, Owner: s.Owner, Program: s.Program, Name: s.Name, Level: s.Level, Was: -1, Figure: s.Figure, Asked: e.Setup.Serial}
 	}
 	before := a.history
 	a.history = nil
@@ -268,7 +268,7 @@ func (a *actor) startRefused() ([]int, *Error) {
 		}
 		order = append(order, i)
 	}
-	if len(order) < a.about.MinSeats || people == 0 {
+	if len(order) < a.about.MinSeats || people == 0 && !p.Alone {
 		return nil, &Error{Code: TooFewPlayers, Args: Args{"n": a.about.MinSeats}}
 	}
 	return order, nil

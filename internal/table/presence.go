@@ -110,7 +110,7 @@ func (a *actor) presenceAlarms(into []alarm) []alarm {
 			into = append(into, alarm{who.seen() + watcherAfter, ringGone, i})
 		}
 	}
-	if !anybody && p.gameOn() && p.options().Speed != SpeedAsync {
+	if !anybody && !p.Alone && p.gameOn() && p.options().Speed != SpeedAsync {
 		into = append(into, alarm{last + goneAfter, ringClose, 0})
 	}
 	return into

@@ -47,7 +47,7 @@ func (a *actor) start(o *order) error {
 func (p *place) people(seats []int) int {
 	n := 0
 	for _, i := range seats {
-		if p.Seats[i].Owner != "" {
+		if p.Seats[i].person() {
 			n++
 		}
 	}

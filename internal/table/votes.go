@@ -101,7 +101,7 @@ func (a *actor) others(besides ...int) []int {
 	var list []int
 	for i := range a.place.Seats {
 		s := &a.place.Seats[i]
-		if s.Controller != Human || slices.Contains(besides, i) {
+		if s.Controller != Human || s.Program || slices.Contains(besides, i) {
 			continue
 		}
 		if there, _ := a.presence(s.Owner, a.now); there != Offline {

@@ -18,6 +18,7 @@ type Founding struct {
 	Private  bool
 	Options  ChosenOptions
 	Sibling  string // the code of the room that it was split from; "" for none
+	Alone    bool   // bots play without people: the host looks on
 }
 
 // Found is the first batch of a new table's log, with the person as its host in seat 0. Wake of it runs the table. The
@@ -38,11 +39,15 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 	if about.LotSeats {
 		f.Options.ShuffleSeats = latest(&about.LotSeats, f.Options.ShuffleSeats)
 	}
+	if f.Alone {
+		watch := true
+		f.Options.Watch = latest(&watch, f.Options.Watch)
+	}
 	a := newActor(Config{Rules: rules})
 	a.now = a.watch.now()
 	err := a.do(entry{
-		Do: actFound, By: by.ID, Name: by.Name, Game: about.ID, Size: f.Seats, Private: f.Private, Options: f.Options,
-		Chosen: chosen, Seed: newSeed(), Text: f.Sibling,
+		Do: actFound, By: by.ID, Name: by.Name, Bot: by.Bot, Game: about.ID, Size: f.Seats, Private: f.Private, Options: f.Options,
+		Chosen: chosen, Seed: newSeed(), Text: f.Sibling, Alone: f.Alone,
 	})
 	if err != nil {
 		return Batch{}, err

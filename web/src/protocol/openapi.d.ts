@@ -319,6 +319,64 @@ export interface paths {
         patch: operations["rename"];
         trace?: never;
     };
+    "/api/me/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My bots */
+        get: operations["listBots"];
+        put?: never;
+        /**
+         * Make a bot for a program of mine
+         * @description It is a person of its own, and everybody sees that it is a bot. Its token can do nothing but play.
+         */
+        post: operations["makeBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/bots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a bot of mine */
+        delete: operations["dropBot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/bots/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Another token for a bot of mine
+         * @description The tokens before it count no more, and its sockets are closed.
+         */
+        post: operations["renewBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/device": {
         parameters: {
             query?: never;
@@ -831,6 +889,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The socket of a table for a program that plays
+         * @description A WebSocket for a bot's token: it joins the table, and speaks the messages of programs that play.
+         */
+        get: operations["play"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{code}/replay": {
         parameters: {
             query?: never;
@@ -901,6 +979,15 @@ export interface components {
             ceremony: string;
             /** @description For PublicKeyCredential.parseCreationOptionsFromJSON or parseRequestOptionsFromJSON, in publicKey. */
             options: unknown;
+        };
+        BotToken: {
+            /** Format: int64 */
+            created: number;
+            id: string;
+            name: string;
+            scope: string[];
+            /** @description Told once. Whoever has it plays as the bot: it is a secret. */
+            token: string;
         };
         ChosenOptions: {
             /** @enum {string} */
@@ -2177,6 +2264,8 @@ export interface components {
         };
         Me: {
             admin: boolean;
+            /** @description I am a bot, which a program plays. */
+            bot?: boolean;
             /** @description I have a way to sign in, and nobody else can keep my name; false for a guest. */
             kept: boolean;
             name: string;
@@ -2188,6 +2277,8 @@ export interface components {
             token?: string;
         };
         Member: {
+            /** @description A program plays for it. */
+            bot?: boolean;
             host: boolean;
             /**
              * Format: int64
@@ -2219,6 +2310,8 @@ export interface components {
         };
         MyAccount: {
             admin: boolean;
+            /** @description I am a bot, which a program plays. */
+            bot?: boolean;
             /** @description I have a way to sign in, and nobody else can keep my name; false for a guest. */
             kept: boolean;
             name: string;
@@ -2238,6 +2331,18 @@ export interface components {
              * @description In milliseconds since 1970; 0 for good.
              */
             until?: number;
+        };
+        NewBot: {
+            /** @description 1 to 20 characters that can be seen. */
+            name: string;
+            /** @description What its token may do: play, and make tables. Without it play alone. */
+            scope?: [
+            ] | [
+                "play" | "tables"
+            ] | [
+                "play" | "tables",
+                "play" | "tables"
+            ];
         };
         NewDefinitions: {
             /** @description JSON, or YAML of up to 8192 bytes. */
@@ -2274,6 +2379,8 @@ export interface components {
             text: string;
         };
         NewTable: {
+            /** @description Bots play without people: I look on, and the table lives until its game ends whoever looks on. */
+            alone?: boolean;
             /** @description Levels of bots for the seats after mine. */
             bots?: string[];
             game: string;
@@ -2295,6 +2402,13 @@ export interface components {
         Orders: {
             /** @description In blind windows it passes, whatever it holds. */
             pass: boolean;
+        };
+        OwnBot: {
+            /** Format: int64 */
+            created: number;
+            id: string;
+            name: string;
+            scope: string[];
         };
         PasskeyInfo: {
             /**
@@ -2797,9 +2911,9 @@ export interface components {
             /** @description Whom its player has chosen to be, where the game has figures. */
             figure?: string;
             host: boolean;
-            /** @description Of a bot. */
+            /** @description Of a bot of this server; one that a program plays has a name. */
             level?: string;
-            /** @description Of the person whose seat it is, also where a bot plays on. */
+            /** @description Of the person whose seat it is, also where a bot plays on; of a bot that a program plays. */
             name?: string;
             /** @enum {string} */
             presence?: "online" | "away" | "offline";
@@ -4396,6 +4510,245 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnBot"][];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBot"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotToken"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dropBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotToken"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6092,6 +6445,26 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The socket is open. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

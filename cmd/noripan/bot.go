@@ -1,0 +1,239 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/lxzan/gws"
+
+	"github.com/noripan/noripan/program"
+	"github.com/noripan/noripan/protocol"
+)
+
+type botCommand struct {
+	Server string   `required:"" placeholder:"URL" help:"The server: https://play.example."`
+	Token  string   `required:"" help:"The bot's token, as POST /api/me/bots tells it; better in NORIPAN_TOKEN."`
+	Exec   string   `required:"" placeholder:"COMMAND" help:"The program that plays. It is divided at spaces; there is no shell."`
+	Table  string   `xor:"table" placeholder:"CODE" help:"The table to join."`
+	Game   string   `xor:"table" help:"Or a game: makes a table for it and begins. The token needs the scope tables."`
+	Bots   []string `placeholder:"LEVEL" help:"With --game, the other seats' bots (default: normal ones for the fewest seats)."`
+	Once   bool     `help:"End after one game."`
+}
+
+const (
+	botPatience = 10 * time.Second // for the server to answer, and for the program to read a line
+	botBackOff  = 30 * time.Second // the longest wait before a broken connection is tried again
+	maxProblem  = 64 << 10         // bytes of an answer of the server
+	maxNews     = 8 << 20          // bytes of a message of the server
+	maxAttempts = 10               // in a row, for a broken connection
+)
+
+// Run lets a program play at a table of a server.
+func (c *botCommand) Run(ctx context.Context, s *streams) error {
+	base, err := url.Parse(strings.TrimSuffix(c.Server, "/"))
+	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+		return fmt.Errorf("server %q: an address such as https://play.example", c.Server)
+	}
+	if c.Table == "" {
+		if c.Game == "" {
+			return errors.New("give a table's code (--table) or a game (--game)")
+		}
+		if c.Table, err = c.makeTable(ctx, base); err != nil {
+			return fmt.Errorf("making a table: %w", err)
+		}
+		fmt.Fprintf(s.err, "table %s: %s/t/%s\n", c.Table, base, c.Table)
+	}
+	p, err := program.Run(c.Exec, s.err)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Exec, err)
+	}
+	defer p.Stop(false)
+	stop := context.AfterFunc(ctx, func() { p.Stop(false) })
+	defer stop()
+	r := &relay{program: p, once: c.Once, out: s.out}
+	return r.keep(ctx, base, c)
+}
+
+// makeTable makes a table with bots of the server in the other seats, and returns its code.
+func (c *botCommand) makeTable(ctx context.Context, base *url.URL) (string, error) {
+	body, err := json.Marshal(map[string]any{"game": c.Game, "bots": c.Bots, "start": len(c.Bots) > 0})
+	if err != nil {
+		return "", fmt.Errorf("encoding: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, botPatience)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, base.String()+"/api/tables", bytes.NewReader(body))
+	if err != nil {
+		return "", fmt.Errorf("asking the server: %w", err)
+	}
+	request.Header.Set("Authorization", "Bearer "+c.Token)
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return "", fmt.Errorf("asking the server: %w", err)
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(response.Body, maxProblem))
+	if err != nil {
+		return "", fmt.Errorf("reading the server's answer: %w", err)
+	}
+	var made struct{ Code, Detail string }
+	if err := json.Unmarshal(answer, &made); err != nil {
+		return "", fmt.Errorf("the server answers %s, and no JSON", response.Status)
+	}
+	if response.StatusCode != http.StatusCreated {
+		return "", fmt.Errorf("the server answers %s: %s %s", response.Status, made.Code, made.Detail)
+	}
+	return made.Code, nil
+}
+
+// relay passes on what a server and a program say to each other.
+type relay struct {
+	program *program.Process
+	once    bool
+	out     io.Writer
+	current atomic.Pointer[gws.Conn] // where the program's lines go
+}
+
+// line is one connection of a relay.
+type line struct {
+	gws.BuiltinEventHandler
+	*relay
+	closed chan error // why it ended; room for the first reason
+}
+
+// errOver ends the relay after the game that was wanted.
+var errOver = errors.New("the game is over")
+
+// keep holds the connection, and comes back after a break, until the program or the table ends.
+func (r *relay) keep(ctx context.Context, base *url.URL, c *botCommand) error {
+	ended := make(chan error, 1)
+	go func() { ended <- r.speak() }()
+	for attempt := 0; ; attempt++ {
+		l := &line{relay: r, closed: make(chan error, 1)}
+		err := l.dial(base, c)
+		if err == nil {
+			attempt = 0
+			err = l.hold(ctx, ended)
+		}
+		switch {
+		case ctx.Err() != nil, errors.Is(err, errOver):
+			return nil
+		case final(err):
+			return err
+		case attempt >= maxAttempts:
+			return fmt.Errorf("the server cannot be reached: %w", err)
+		}
+		select {
+		case <-time.After(min(botBackOff, time.Second<<min(attempt, 5))):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// programError is why the program plays no more.
+type programError struct{ error }
+
+// hold waits until the connection or the program ends.
+func (l *line) hold(ctx context.Context, ended <-chan error) error {
+	socket := l.current.Load()
+	defer socket.WriteClose(1000, nil) //nolint:errcheck // the server sees the end in any case
+	select {
+	case err := <-ended:
+		return programError{l.program.Explain(err)}
+	case err := <-l.closed:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// final tells whether it would be in vain to connect again.
+func final(err error) bool {
+	var ended programError
+	var closing *gws.CloseError
+	switch {
+	case errors.As(err, &ended):
+		return true
+	case errors.As(err, &closing):
+		return !slices.Contains([]uint16{1006, 1012, 1013}, closing.Code) // a break, a restart, a full disk
+	}
+	return false
+}
+
+func (l *line) dial(base *url.URL, c *botCommand) error {
+	address := *base
+	address.Scheme = strings.Replace(base.Scheme, "http", "ws", 1)
+	address.Path += "/api/tables/" + url.PathEscape(c.Table) + "/play"
+	socket, _, err := gws.NewClient(l, &gws.ClientOption{
+		Addr: address.String(), RequestHeader: http.Header{"Authorization": {"Bearer " + c.Token}},
+		HandshakeTimeout: botPatience, ReadMaxPayloadSize: maxNews,
+	})
+	if err != nil {
+		return fmt.Errorf("connecting: %w", err)
+	}
+	l.current.Store(socket)
+	go socket.ReadLoop()
+	return nil
+}
+
+// speak passes the program's lines on to the newest connection. Those that come while there is none are lost: what the
+// server asks it asks again.
+func (r *relay) speak() error {
+	for {
+		said, err := r.program.Hear(time.Time{})
+		if err != nil {
+			return err //nolint:wrapcheck // it is told with the program's name
+		}
+		if socket := r.current.Load(); socket != nil {
+			_ = socket.WriteMessage(gws.OpcodeText, said) // a connection that is gone is seen where it is read
+		}
+	}
+}
+
+// OnMessage passes a message of the server on to the program. It prints how games end.
+func (l *line) OnMessage(_ *gws.Conn, message *gws.Message) {
+	defer message.Close() //nolint:errcheck // it only gives the buffer back
+	text := bytes.ReplaceAll(message.Bytes(), []byte("\n"), []byte(" "))
+	err := l.program.Say(text, botPatience)
+	if err != nil {
+		err = programError{l.program.Explain(err)}
+	}
+	var end protocol.End
+	if json.Unmarshal(text, &end) == nil && end.T == protocol.MsgEnd {
+		fmt.Fprintf(l.out, "%s\n", text)
+		if l.once {
+			err = errors.Join(err, errOver)
+		}
+	}
+	if err != nil {
+		l.end(err)
+	}
+}
+
+// OnPing answers the server, which asks whether anybody is there.
+func (l *line) OnPing(socket *gws.Conn, payload []byte) {
+	_ = socket.WritePong(payload) // a connection that is gone is seen where it is read
+}
+
+// OnClose tells why the connection ended.
+func (l *line) OnClose(_ *gws.Conn, err error) { l.end(err) }
+
+// end notes why the connection ended; the first reason counts.
+func (l *line) end(err error) {
+	select {
+	case l.closed <- err:
+	default:
+	}
+}
