@@ -95,7 +95,7 @@ func TestAProgramPlaysAtATableOfAServer(t *testing.T) {
 		"there is no table":     {[]string{"--exec", "python3 " + example, "--table", "ABCDEF"}, "no_such_room"},
 		"there is no such game": {[]string{"--exec", "python3 " + example, "--game", "chess"}, "no_such_game"},
 		"neither":               {[]string{"--exec", "python3 " + example}, "--table"},
-		"no server":             {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--server", "play.example"}, "such as https://"},
+		"no server":             {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--server", "example.org"}, "such as https://"},
 	} {
 		if code, _, errOut := command(tc.args...); code != exitFailed || !strings.Contains(errOut, tc.want) {
 			t.Errorf("%s: exit code %d, it says %q, want %q", name, code, errOut, tc.want)
