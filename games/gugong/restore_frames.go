@@ -69,6 +69,8 @@ func (in *reader) frame(i int, f *frame) error {
 		return errors.New("the first day has no morning")
 	case i > 1 && slices.Contains([]uint16{p.turn, p.mong, p.dawn, p.last}, f.Prog):
 		return errors.New("a turn, a morning and the last tokens are no part of anything but the whole game")
+	case slices.Contains(p.of[:places], f.Prog) && in.core.Frames[i-1].Prog != p.act:
+		return errors.New("what a place lets one do is part of an action")
 	case f.Prog == p.act && f.At == 0 && i < int(in.core.N)-1:
 		return errors.New("an action that has not begun is the last of them")
 	case f.Prog == p.act && f.At == 0 && !in.can(f.Seat, int8(f.Reg[regAction]), in.sides[f.Seat].purse()):

@@ -12,6 +12,7 @@ import (
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/game/flow"
 )
 
 // Positions that cannot be are refused, and the error says where.
@@ -37,6 +38,7 @@ func TestPositionsThatCannotBe(t *testing.T) {
 		"no card lies at a place":                    func(n *note) { n.Board["wall"] = "" },
 		"the first day has no morning":               func(n *note) { n.Frames[0].Step, n.Frames, n.Asked = "decrees", n.Frames[:1], nil },
 		"nothing can be chosen at exchange":          func(n *note) { n.Seats[0].Hand = nil },
+		"what a place lets one do is part of an act": func(n *note) { n.Frames, n.Asked = append(n.Frames, flow.FrameNote{Program: "decree"}), nil },
 		"no part of anything but the whole game":     func(n *note) { n.Frames = append(n.Frames, n.Frames[1]) },
 	} {
 		n := two.note()
