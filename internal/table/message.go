@@ -94,6 +94,7 @@ type Reasons struct {
 type Reason struct {
 	Picks   []string `json:"picks" doc:"The answer, or how it begins; none where nothing is picked."`
 	Percent int      `json:"percent" doc:"0 to 100."`
+	Looked  int      `json:"looked,omitempty" doc:"In how many of the games that the bot has tried this was answered; a percent of few tells little."`
 }
 
 // You is the viewer.

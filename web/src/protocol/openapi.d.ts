@@ -2591,6 +2591,11 @@ export interface components {
         Reason: {
             /**
              * Format: int64
+             * @description In how many of the games that the bot has tried this was answered; a percent of few tells little.
+             */
+            looked?: number;
+            /**
+             * Format: int64
              * @description 0 to 100.
              */
             percent: number;

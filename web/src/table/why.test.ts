@@ -16,14 +16,14 @@ const tongue: Tongue = {
   info: { verbs: ['buy', 'discard'].map((name) => ({ name, args: [{ name: 'card', table: 'card' }] })), kinds: [] } as unknown as GameInfo,
 }
 const reasons = (picks: string[], ...best: [string[], number][]): Reasons => ({
-  seat: 1, kind: 'toy.buy', picks, searched: true, looked: 9, best: best.map(([picks, percent]) => ({ picks, percent })),
+  seat: 1, kind: 'toy.buy', picks, searched: true, looked: 9, best: best.map(([picks, percent]) => ({ picks, percent, looked: 7 })),
 })
 
 test('each answer is told in words, and the one that was given is marked', () => {
   expect(thoughts(tongue, reasons(['buy:silver'], [['buy:gold'], 60], [['buy:silver'], 40], [[], 3]))).toEqual([
-    { words: 'buy card.gold', percent: 60, picked: false },
-    { words: 'buy card.silver', percent: 40, picked: true },
-    { words: 'nothing', percent: 3, picked: false },
+    { words: 'buy card.gold', percent: 60, looked: 7, picked: false },
+    { words: 'buy card.silver', percent: 40, looked: 7, picked: true },
+    { words: 'nothing', percent: 3, looked: 7, picked: false },
   ])
 })
 

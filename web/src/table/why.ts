@@ -6,6 +6,8 @@ export interface Thought {
   words: string
   /** 0 to 100. */
   percent: number
+  /** In how many games it was tried. */
+  looked: number
   /** It is what was answered. */
   picked: boolean
 }
@@ -27,5 +29,5 @@ export function thoughts(tongue: Tongue, reasons: Reasons): Thought[] {
   const begins = (picks: string[]) =>
     picks.length === 0 ? reasons.picks.length === 0 : picks.every((pick, i) => reasons.picks[i] === pick)
   const chosen = reasons.best.findIndex(({ picks }) => begins(picks))
-  return reasons.best.map(({ picks, percent }, i) => ({ words: said(picks), percent, picked: i === chosen }))
+  return reasons.best.map(({ picks, percent, looked = 0 }, i) => ({ words: said(picks), percent, looked, picked: i === chosen }))
 }
