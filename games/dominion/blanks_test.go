@@ -357,6 +357,33 @@ func looker(t *testing.T, kind string) *State {
 	})
 }
 
+// Why a card cannot be gained with an own card names what it might cost.
+func TestWhatAnOwnCardCannotGainIsToldByItsCost(t *testing.T) {
+	for gain, want := range map[string]struct {
+		why  reason
+		cost game.Ref
+	}{
+		`{"gain":{"upTo":4}}`:                                {tooDear, 4},
+		`{"gain":{"exactly":5}}`:                             {notThatCost, 5},
+		`{"trash":{"least":1,"most":1}},{"gain":{"more":2}}`: {tooDear, 4},
+	} {
+		s := changed(t, withBlank(t, 2, ownAction(gain)), phaseAction, func(n *note) {
+			n.Seats[0] = sideNote{Hand: []string{"blank1", "estate", "silver"}, Turns: 1}
+		})
+		do(t, s, 0, "play:blank1")
+		if strings.Contains(gain, "trash") {
+			do(t, s, 0, "trash:estate")
+		}
+		o, err := s.match.rules.about.Words.ParseOption("gain:gold")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Why(0, o); got != s.refusal(want.why, want.cost) {
+			t.Errorf("%s: refused with %+v", gain, got)
+		}
+	}
+}
+
 // ear writes down what a seat hears.
 type ear struct {
 	words *game.Words

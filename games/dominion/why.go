@@ -72,7 +72,7 @@ func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
 	case why == tooDear && a.which.most > 0:
 		return s.refusal(why, game.Ref(a.which.most))
 	case why == tooDear || why == notThatCost:
-		return s.refusal(why, d.Args[0])
+		return s.refusal(why, s.costAsked(&d))
 	case why == handTooSmall:
 		return s.refusal(why, game.Ref(s.match.reactMin[c]))
 	case why == onlyCard:
@@ -87,6 +87,16 @@ func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
 		return s.refusal(notThere[a.from])
 	}
 	return game.Refusal{Code: game.NotOffered}
+}
+
+// costAsked is what a question tells of the cost that a card is to have.
+func (s *State) costAsked(d *game.Decision) game.Ref {
+	for i, arg := range s.match.rules.about.Words.Kinds[d.Kind].Args {
+		if arg.Name == "cost" {
+			return d.Args[i]
+		}
+	}
+	return 0
 }
 
 // notThere is why a card cannot be picked that does not lie in the zone.
