@@ -28,7 +28,8 @@ const dominion: GameInfo = {
   verbs: [
     ...['play', 'buy', 'gain', 'discard', 'trash', 'reveal', 'topdeck', 'name', 'pass_card'].map((name) => ({ name, args: card })),
     ...['all', 'end', 'pass', 'name_none'].map((name) => ({ name, args: [] })),
-    ...['draw', 'actions', 'buys', 'coins', 'discard_cards', 'place'].map((name) => ({ name, args: [{ name: name === 'place' ? 'place' : 'n', table: '' }] })),
+    { name: 'mode', args: [{ name: 'mode', table: 'mode' }] },
+    ...['draw', 'actions', 'buys', 'coins', 'discard_cards', 'trash_cards', 'place'].map((name) => ({ name, args: [{ name: name === 'place' ? 'place' : 'n', table: '' }] })),
   ],
   kinds: [{ name: 'dominion.react.attack', class: 'blind', args: [] }], rules: { number: 1, hash: '' },
 }
