@@ -61,7 +61,11 @@ func New(rules game.Rules, name string) (Bot, error) {
 		return nil, fmt.Errorf("making the bot %q of %s: %w", own, rules.About().ID, err)
 	}
 	if name == easy {
-		return &erring{policy: p}, nil
+		slip, special := slips[rules.About().ID]
+		if !special {
+			slip = usualSlips
+		}
+		return &erring{policy: p, slips: slip}, nil
 	}
 	return &playing{policy: p}, nil
 }
@@ -108,12 +112,10 @@ func (b *playing) Answer(s game.State, d *game.Decision, r *rand.Rand, into []ga
 type erring struct {
 	policy  game.Policy
 	seen    game.Perspective
+	slips   float32 // how often a pick is any one of the options
 	picks   []game.Option
 	weights []float32
 }
-
-// errs is how often a pick of an erring bot is any one of the options.
-const errs = 0.2
 
 func (b *erring) Answer(s game.State, d *game.Decision, r *rand.Rand, into []game.Option) []game.Option {
 	b.seen = s.See(d.Seat, b.seen)

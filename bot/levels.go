@@ -16,14 +16,20 @@ const (
 // hardIterations is how much a hard bot thinks where nobody gives it a budget of time.
 const hardIterations = 1000
 
-// tunings is how to search in each game, by its id. They were found by playing.
+// tunings is how to search in each game, by its id. They were found by playing against the game's policy.
 var tunings = map[string]search.Tuning{
 	"tictactoe":  {Adversary: true},
 	"dominion":   {Trust: 0.3},
-	"secretcity": {Trust: 0.3},
-	"coachride":  {Trust: 0.3},
-	"gugong":     {Trust: 0.3},
+	"secretcity": {Trust: 0.1},
+	"coachride":  {Trust: 0.1, Depth: 30, Worlds: 8},
+	"gugong":     {Trust: 0.1, Smooth: 0.5, Depth: 40},
 }
+
+// slips is how often a pick of an easy bot is any one of the options, in games where it is not as usual: where one slip
+// loses nothing, more are needed.
+var slips = map[string]float32{"tictactoe": 0.3}
+
+const usualSlips = 0.2
 
 func newSearch(rules game.Rules, name, iterations string) (Bot, error) {
 	n, err := strconv.Atoi(iterations)

@@ -2,7 +2,6 @@ package search
 
 import (
 	"fmt"
-	"math"
 	"math/bits"
 
 	"github.com/noripan/noripan/game"
@@ -13,7 +12,7 @@ import (
 // Which pick is tried is settled before the deal, and the deal depends on how often it was tried: so all picks are tried in
 // the same worlds, and what tells them apart is not luck.
 func (s *Searcher) iterate(state game.State, d *game.Decision, base uint64) {
-	s.trail = s.trail[:0]
+	s.trail, s.chose = s.trail[:0], game.Only(d.Seat)
 	s.pending = state.Pending(s.pending[:0])
 	s.seal(s.root)
 	at, grown := s.choose(s.root, d, state)
@@ -175,40 +174,29 @@ func (s *Searcher) playOut() {
 		}
 		s.follow(d)
 	}
-	if result, over := s.world.Result(); over {
-		for seat := range result.Seats {
-			s.rewards[seat] = s.reward(&result, game.Seat(seat))
-		}
-		return
-	}
-	for i := range s.trail {
-		seat := s.trail[i].seat
-		if i > 0 && (seat == s.me || seat == s.trail[i-1].seat) {
-			continue
-		}
-		s.rewards[seat] = 0.5
-		if s.policy != nil {
-			s.seen = s.world.See(seat, s.seen)
-			s.rewards[seat] = s.policy.Value(s.seen)
+	result, over := s.world.Result()
+	for seat := range game.MaxSeats {
+		if s.chose.Has(game.Seat(seat)) {
+			s.rewards[seat] = s.reward(&result, over, game.Seat(seat))
 		}
 	}
 }
 
-// reward is a seat's share of the victory and, as far as the tuning says, of what the points say: a lead that is larger than
-// it need be was the more likely one to last.
-func (s *Searcher) reward(r *game.Result, seat game.Seat) float32 {
-	share := Share(r, seat)
-	if s.tuning.Margin == 0 {
-		return share
+// reward is what a seat has of how the iteration ended.
+func (s *Searcher) reward(r *game.Result, over bool, seat game.Seat) float32 {
+	estimate := float32(1)
+	if over {
+		estimate = s.tuning.Smooth
 	}
-	others := int32(math.MinInt32)
-	for other := range r.Seats {
-		if game.Seat(other) != seat {
-			others = max(others, r.Score[other])
-		}
+	var reward float32
+	if over {
+		reward = (1 - estimate) * Share(r, seat)
 	}
-	lead := float64(r.Score[seat]-others) / float64(s.tuning.Margin)
-	return (share + float32(1/(1+math.Exp(-lead)))) / 2
+	if estimate == 0 || s.policy == nil {
+		return reward
+	}
+	s.seen = s.world.See(seat, s.seen)
+	return reward + estimate*s.policy.Value(s.seen)
 }
 
 // Share is a seat's share of a victory: a side shares one among all its seats together.

@@ -29,7 +29,7 @@ type Tuning struct {
 	Depth     int     // decisions that a playout looks ahead before the policy's estimate is taken; 0 plays to the end
 	Adversary bool    // the others' picks are searched too; else they play as the policy does
 	Worlds    int     // deals among which each iteration draws one by what the policy believes; 0 takes the first
-	Margin    float32 // half of a reward is for the lead in points: 3 in 4 of it for a lead of this much; 0 looks at the victory alone
+	Smooth    float32 // the share of a reward that is the policy's estimate of the end, which tells a narrow victory from a clear one
 	Nodes     int     // of the tree at most; 0 is 200,000
 }
 
@@ -51,6 +51,7 @@ type Searcher struct {
 	tree   tree
 	root   int32 // where the decision stands in the tree
 	trail  []step
+	chose  game.Audience // who has chosen on the trail
 	world  game.State
 	spare  game.State
 	sealed sealed
@@ -113,7 +114,7 @@ func (s *Searcher) Think(state game.State, d *game.Decision, r *rand.Rand, b Bud
 	}
 	s.resume(state, d.Seat)
 	for n := 0; n != b.Iterations || n == 0; n++ {
-		if n%askEvery == 0 && n > 0 && b.Stop != nil && b.Stop() {
+		if n%askEvery == 0 && n > 0 && (b.Stop != nil && b.Stop() || s.settled(b.Iterations-n)) {
 			break
 		}
 		s.iterate(state, d, base)
@@ -122,6 +123,23 @@ func (s *Searcher) Think(state game.State, d *game.Decision, r *rand.Rand, b Bud
 	into = s.best(d, into)
 	s.keep(state, d, into[from:])
 	return into
+}
+
+// settled tells whether so many more iterations cannot change which first pick is tried most; never if there is no end to them.
+func (s *Searcher) settled(left int) bool {
+	if left < 0 {
+		return false
+	}
+	var first, second int32
+	for i := s.tree.nodes[s.root].first; i != 0; i = s.tree.nodes[i].next {
+		switch visits := s.tree.nodes[i].visits; {
+		case visits > first:
+			first, second = visits, first
+		case visits > second:
+			second = visits
+		}
+	}
+	return first-second > int32(left)
 }
 
 // forced tells whether a decision has one answer only.

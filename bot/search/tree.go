@@ -100,6 +100,7 @@ func (s *Searcher) choose(at int32, d *game.Decision, state game.State) (to int3
 			s.guess(d, state)
 			return at, true
 		}
+		s.chose |= game.Only(d.Seat)
 		s.trail = append(s.trail, step{node: c.node, seat: d.Seat})
 		grown = grown || s.tree.nodes[c.node].visits == 0 && len(s.choices) > 1
 		at = c.node
