@@ -121,6 +121,6 @@ func (b *erring) Answer(s game.State, d *game.Decision, r *rand.Rand, into []gam
 	b.seen = s.See(d.Seat, b.seen)
 	b.picks = b.policy.Answer(b.seen, d, r, b.picks[:0])
 	b.weights = b.policy.Weigh(b.seen, d, b.weights[:0])
-	mistake(b.weights)
+	b.mistake(b.weights)
 	return Draw(d.Options, b.weights, len(b.picks), r, into)
 }

@@ -27,17 +27,17 @@ func (b *erring) Weigh(s game.State, d *game.Decision, into []float32) []float32
 	b.seen = s.See(d.Seat, b.seen)
 	from := len(into)
 	into = b.policy.Weigh(b.seen, d, into)
-	mistake(into[from:])
+	b.mistake(into[from:])
 	return into
 }
 
-// mistake gives each weight its share of mistakes.
-func mistake(weights []float32) {
+// mistake gives each weight its share of slips.
+func (b *erring) mistake(weights []float32) {
 	var total float32
 	for _, w := range weights {
 		total += w
 	}
 	for i, w := range weights {
-		weights[i] = (1-errs)*w + errs*total/float32(len(weights))
+		weights[i] = (1-b.slips)*w + b.slips*total/float32(len(weights))
 	}
 }

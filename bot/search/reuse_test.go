@@ -17,42 +17,47 @@ func visits(lines []search.Line) int {
 	return n
 }
 
+// whole is a budget of so many iterations, of which none is saved.
+func whole(iterations int) search.Budget {
+	return search.Budget{Stop: func() bool { iterations -= 8; return iterations <= 0 }}
+}
+
 // What was thought before an answer is still known at the next decision, if it follows; at another table it is not.
 func TestTheTreeGoesOn(t *testing.T) {
-	b := search.New(tictactoe.Rules, nil, search.Tuning{Adversary: true}, search.Budget{Iterations: 500})
+	b := search.New(tictactoe.Rules, nil, search.Tuning{Adversary: true}, search.Budget{})
 	r := newRand(1)
 	s, err := tictactoe.Rules.New(game.Setup{Seats: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := s.Pending(nil)[0]
-	mark(t, s, &d, b.Answer(s, &d, r, nil))
+	mark(t, s, &d, b.Think(s, &d, r, whole(504), nil))
 	elsewhere := s.CopyTo(nil)
 	d = s.Pending(nil)[0]
 	mark(t, s, &d, d.Options[:1])
 	d = s.Pending(nil)[0]
-	b.Answer(s, &d, r, nil)
-	if n := visits(b.Report()); n <= 500 {
-		t.Errorf("%d iterations are known after 500 more", n)
+	b.Think(s, &d, r, whole(504), nil)
+	if n := visits(b.Report()); n <= 504 {
+		t.Errorf("%d iterations are known after 504 more", n)
 	}
 	d = elsewhere.Pending(nil)[0]
-	b.Answer(elsewhere, &d, r, nil)
-	if n := visits(b.Report()); n != 500 {
-		t.Errorf("%d iterations are known at another table after 500", n)
+	b.Think(elsewhere, &d, r, whole(504), nil)
+	if n := visits(b.Report()); n != 504 {
+		t.Errorf("%d iterations are known at another table after 504", n)
 	}
 
 	c := &coin{up: heads}
-	careless := search.New(riddles, nil, search.Tuning{Explore: 100}, search.Budget{Iterations: 300})
+	careless := search.New(riddles, nil, search.Tuning{Explore: 100}, search.Budget{})
 	d = c.Pending(nil)[0]
 	d.Options = d.Options[know:]
 	d.Options = append(d.Options, game.Option{Verb: know, Refs: [4]game.Ref{1}})
-	if err := c.Apply(game.Answer{Picks: careless.Answer(c, &d, r, nil)}, nil); err != nil {
+	if err := c.Apply(game.Answer{Picks: careless.Think(c, &d, r, whole(304), nil)}, nil); err != nil {
 		t.Fatal(err)
 	}
 	d = c.Pending(nil)[0]
-	careless.Answer(c, &d, r, nil)
-	if n := visits(careless.Report()); n <= 300 {
-		t.Errorf("%d iterations are known after 300 more of the same seat", n)
+	careless.Think(c, &d, r, whole(304), nil)
+	if n := visits(careless.Report()); n <= 304 {
+		t.Errorf("%d iterations are known after 304 more of the same seat", n)
 	}
 }
 
