@@ -185,6 +185,16 @@ type Strategist interface {
 // Strategy is a way to play, written down.
 type Strategy struct{ Name, Text string }
 
+// Importer is a Strategist that reads what people have written for other programs.
+type Importer interface {
+	// ImportStrategy makes a text that ReadStrategy takes of a file in any form that the game knows, or gives a text back as
+	// it is. name is the strategy's where a file holds several. Notes tell, with its place, what has no counterpart and is
+	// left out; the error tells where the file is wrong.
+	ImportStrategy(file []byte, name string) (text string, notes []string, err error)
+	// StrategyForm is the text as JSON that ImportStrategy takes.
+	StrategyForm(text string) ([]byte, error)
+}
+
 // Policy plays from what a seat may know.
 type Policy interface {
 	// Answer appends the picks for a decision of the perspective's seat.

@@ -17,6 +17,8 @@ type strategiesCommand struct {
 	Game string `arg:"" help:"The game, as noripan games lists it."`
 	Name string `arg:"" optional:"" help:"Prints the text of that strategy."`
 	JSON bool   `help:"Print JSON."`
+
+	Import string `placeholder:"FILE" help:"Print the text of a strategy that was written for another program (Dominiate, Geronimoo's simulator), or as JSON; with --json, the JSON of a text. Where the file holds several, name one."`
 }
 
 // strategyInfo describes a strategy that a game brings.
@@ -31,6 +33,9 @@ func (c *strategiesCommand) Run(s *streams) error {
 	rules, err := games.Find(c.Game)
 	if err != nil {
 		return fmt.Errorf("listing strategies: %w", err)
+	}
+	if c.Import != "" {
+		return c.importFile(s, rules)
 	}
 	infos := describeStrategies(rules)
 	if c.Name != "" {
@@ -54,6 +59,35 @@ func (c *strategiesCommand) Run(s *streams) error {
 	}
 	if err != nil {
 		return fmt.Errorf("printing strategies: %w", err)
+	}
+	return nil
+}
+
+// importFile prints what a file comes to, and on the error stream what was left out of it.
+func (c *strategiesCommand) importFile(s *streams, rules game.Rules) error {
+	importer, ok := rules.(game.Importer)
+	if !ok {
+		return fmt.Errorf("%s has no form for strategies", c.Game)
+	}
+	file, err := readLimited(c.Import, importMost)
+	if err != nil {
+		return fmt.Errorf("importing a strategy: %w", err)
+	}
+	text, notes, err := importer.ImportStrategy(file, c.Name)
+	for _, note := range notes {
+		fmt.Fprintf(s.err, "%s: %s\n", c.Import, note)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Import, err)
+	}
+	out := []byte(text)
+	if c.JSON {
+		if out, err = importer.StrategyForm(text); err != nil {
+			return fmt.Errorf("%s: %w", c.Import, err)
+		}
+	}
+	if _, err := s.out.Write(out); err != nil {
+		return fmt.Errorf("printing the strategy: %w", err)
 	}
 	return nil
 }
@@ -85,6 +119,7 @@ func shippedNames(infos []strategyInfo) string {
 const (
 	strategyPrefix = "strategy:"
 	strategyMost   = 64 << 10 // bytes of a file
+	importMost     = 4 << 20  // of one to import, which may hold many
 )
 
 // readStrategies reads the files of those bots that are called strategy:FILE, by the bots' names; options stand behind a +.

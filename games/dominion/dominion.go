@@ -50,6 +50,8 @@ var (
 	_ game.Drawer      = (*rules)(nil)
 	_ game.Cataloguer  = (*rules)(nil)
 	_ game.Definer     = (*rules)(nil)
+	_ game.Measurer    = (*rules)(nil)
+	_ game.Importer    = (*rules)(nil)
 )
 
 // Rules are the rules of Dominion, with all cards there are.

@@ -1,7 +1,9 @@
 package dominion
 
 import (
+	"bytes"
 	"embed"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -69,4 +71,32 @@ func (r *rules) ReadStrategy(text string, options ...string) (game.Policy, error
 	}
 	s.Careful = s.Careful || behind
 	return r.player(s), nil
+}
+
+// ImportStrategy makes a text of a file of Dominiate, of Geronimoo's simulator, or of JSON.
+func (r *rules) ImportStrategy(file []byte, name string) (text string, notes []string, err error) {
+	text, noted, err := strategy.Import(file, name, r.strategyNames())
+	for _, note := range noted {
+		notes = append(notes, note.Error())
+	}
+	if err != nil {
+		return "", notes, fmt.Errorf("importing a strategy: %w", err)
+	}
+	return text, notes, nil
+}
+
+// StrategyForm is a text as JSON.
+func (r *rules) StrategyForm(text string) ([]byte, error) {
+	form, err := strategy.ReadForm(text, r.strategyNames())
+	if err != nil {
+		return nil, fmt.Errorf("reading a strategy: %w", err)
+	}
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false) // so that < stays legible
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(form); err != nil {
+		return nil, fmt.Errorf("writing a strategy as JSON: %w", err)
+	}
+	return b.Bytes(), nil
 }
