@@ -22,6 +22,19 @@ func (s *State) tellCard(seat game.Seat, kind int16, c Card) {
 	}
 }
 
+// tellPlayed tells everybody a card that is played, and whether it was hidden before.
+func (s *State) tellPlayed(seat game.Seat, c Card, hidden bool) {
+	if s.on == nil {
+		return
+	}
+	var marks game.Marks
+	if hidden {
+		marks = game.Revealed
+	}
+	s.refs = append(s.refs[:0], game.Ref(c))
+	s.told(seat, game.Told{Kind: eventPlay, Refs: s.refs}, marks)
+}
+
 // number tells everybody an amount, unless it is none.
 func (s *State) number(kind int16, n int) {
 	if n != 0 {

@@ -227,16 +227,17 @@ func (s *State) play(seat game.Seat, c Card) {
 	s.intoPlay(seat, i)
 }
 
-// intoPlay plays an Action that is in no zone.
+// intoPlay plays an Action that is in no zone. Whoever did not know it learns which it is.
 func (s *State) intoPlay(seat game.Seat, i node) {
 	side := &s.sides[seat]
+	learnt := s.arena[i]&known == 0
 	s.arena[i] |= known
 	s.add(&side.inPlay, i)
 	s.turn.gone = false
 	c := s.card(i)
 	side.last = c
 	s.turn.played++
-	s.tellCard(seat, eventPlay, c)
+	s.tellPlayed(seat, c, learnt)
 	s.core.Push(s.match.play[c], seat)
 }
 
