@@ -180,6 +180,24 @@ func TestAPoolThatCloses(t *testing.T) {
 	})
 }
 
+// Bots may be large: those that were used last are kept, whatever names people think of.
+func TestFewBotsAreKept(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		made := make(map[string]int)
+		p := mind.New(mind.Config{Places: 1, Make: func(rules game.Rules, name string) (bot.Bot, error) {
+			made[name]++
+			return bot.New(rules, "normal")
+		}})
+		defer p.Close()
+		for _, name := range []string{"a", "a", "b", "c", "d", "e", "f", "g", "g", "a"} {
+			<-p.Ask(question(t, name, time.Second)).Done()
+		}
+		if made["a"] != 2 || made["g"] != 1 || len(made) != 7 {
+			t.Errorf("made %v", made)
+		}
+	})
+}
+
 func TestABotThatFallsOverHasNoAnswer(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		p, _ := pool(t, 1)

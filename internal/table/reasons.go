@@ -22,7 +22,7 @@ type reasoned struct {
 }
 
 // tellsReasons tells whether the table tells of what bots think.
-func (a *actor) tellsReasons() bool { return a.alone() && a.place.options().Reasons }
+func (a *actor) tellsReasons() bool { return a.place.humans() == 1 && a.place.options().Reasons }
 
 // reasonable tells whether others may ever hear why a question was answered so. Of what is chosen in secret they may not:
 // in windows where all choose unseen, and where what was chosen is known later or never.
