@@ -29,6 +29,7 @@ type Report struct {
 	Speed    float64       `json:"games_per_second"`
 	Command  string        `json:"command"` // a line that plays the same match again
 	Study    *Study        `json:"study,omitempty"`
+	Pace     *Pace         `json:"pace,omitempty"` // for whoever measures it; Run does not
 }
 
 // Seat is how one of the bots fared.

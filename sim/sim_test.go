@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -174,6 +175,20 @@ func BenchmarkMatch(b *testing.B) {
 			bc.m.Games, bc.m.Workers = b.N, 1
 			b.ReportAllocs()
 			r, err := Run(b.Context(), bc.m, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(r.Speed, "games/s")
+		})
+	}
+}
+
+// How a match scales: with as many idle cores, two workers take half the time of one.
+func BenchmarkWorkers(b *testing.B) {
+	for _, workers := range []int{1, 2} {
+		b.Run(strconv.Itoa(workers), func(b *testing.B) {
+			m := Match{Rules: dominion.Rules, Bots: []string{"strategy:hmsmithy", "strategy:bmu"}, Games: max(b.N, 1000), Workers: workers}
+			r, err := Run(b.Context(), m, nil)
 			if err != nil {
 				b.Fatal(err)
 			}

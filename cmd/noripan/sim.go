@@ -88,6 +88,11 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return fmt.Errorf("simulating: %w", err)
 	}
+	if match.Study && ctx.Err() == nil {
+		if found.Pace, err = sim.MeasurePace(match); err != nil {
+			return fmt.Errorf("measuring the pace: %w", err)
+		}
+	}
 	if err := c.tell(s, words, match, found); err != nil {
 		return err
 	}
@@ -223,6 +228,9 @@ func printMatch(w io.Writer, r *sim.Report) error {
 				fmt.Fprintf(&b, "%s: best in game %d, as usual in %d, worst in %d (--show prints them)\n", bot.Bot, n.Best, n.Typical, n.Worst)
 			}
 		}
+	}
+	if p := r.Pace; p != nil {
+		fmt.Fprintf(&b, "one core takes a step in %.0f ns, a copy in %.0f, a new deal of what is hidden in %.0f, a hash in %.0f\n", p.Step, p.Copy, p.Determinize, p.Hash)
 	}
 	fmt.Fprintf(&b, "to play it again: %s\n", r.Command)
 	fmt.Fprintf(&b, "%.0f games a second\n", r.Speed)

@@ -56,6 +56,12 @@ func CSV(out io.Writer, r *sim.Report) error {
 	if r.Study != nil {
 		t.study(r, all)
 	}
+	if p := r.Pace; p != nil {
+		t.value("step_ns", "", "", "", p.Games, p.Step)
+		t.value("copy_ns", "", "", "", p.Games, p.Copy)
+		t.value("determinize_ns", "", "", "", p.Games, p.Determinize)
+		t.value("hash_ns", "", "", "", p.Games, p.Hash)
+	}
 	w := csv.NewWriter(out)
 	if err := w.Write(columns); err != nil {
 		return fmt.Errorf("writing figures: %w", err)

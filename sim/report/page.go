@@ -158,9 +158,13 @@ func (w *Words) asked(r *sim.Report) page.Section {
 	}
 	options := w.histogram("asked.options", "options", []string{""}, [][]sim.Bin{r.Study.Options})
 	options.Y = w.say("decisions")
+	lines := []string{w.say("asked.line", "branching", number(r.Study.Branching, 2), "tree", number(r.Study.Tree, 1))}
+	if p := r.Pace; p != nil {
+		lines = append(lines, w.say("pace", "step", number(p.Step, 0), "copy", number(p.Copy, 0), "deal", number(p.Determinize, 0), "hash", number(p.Hash, 0)))
+	}
 	return page.Section{
 		Title:  w.say("asked"),
-		Lines:  []string{w.say("asked.line", "branching", number(r.Study.Branching, 2), "tree", number(r.Study.Tree, 1))},
+		Lines:  lines,
 		Tables: []page.Table{kinds}, Charts: []page.Chart{options},
 	}
 }

@@ -45,7 +45,7 @@ func TestReportsSayTheSameInEveryLanguage(t *testing.T) {
 			for _, found := range hole.FindAllStringSubmatch(text, -1) {
 				names[found[1]] = true
 			}
-			for _, name := range []string{"game", "bots", "games", "deals", "seed", "number", "hash", "command", "n", "measure", "branching", "tree", "bot", "axes", "values"} {
+			for _, name := range []string{"game", "bots", "games", "deals", "seed", "number", "hash", "command", "n", "measure", "branching", "tree", "bot", "axes", "values", "step", "copy", "deal", "hash"} {
 				if names[name] {
 					holes[key] = append(holes[key], []string{name})
 				}
