@@ -1,5 +1,5 @@
 /** Pages whose address is their name alone. */
-const plain = ['credits', 'account', 'signin', 'history', 'admin'] as const
+const plain = ['credits', 'account', 'signin', 'history', 'admin', 'lab'] as const
 
 export type Page = { is: 'start' } | { is: 'table'; code: string } | { is: 'device'; code: string } | { is: 'replay'; id: string } | { is: 'make' | 'rules'; game: string } | { is: (typeof plain)[number] } | { is: 'nowhere' }
 

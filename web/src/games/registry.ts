@@ -30,6 +30,20 @@ export async function makerOf(id: string): Promise<Component | undefined> {
   return await makers[id]?.()
 }
 
+/** What a game has for a setting of a run in the laboratory in the place of plain controls. */
+export interface LabSetting {
+  setting: string
+  Control: Component<{ value: string; onchange: (value: string) => void }>
+}
+
+const labSettings: Record<string, () => Promise<LabSetting>> = {
+  dominion: () => import('./dominion/kingdom/LabKingdom.svelte').then(({ default: Control }) => ({ setting: 'kingdom', Control })),
+}
+
+export async function labSettingOf(id: string): Promise<LabSetting | undefined> {
+  return await labSettings[id]?.()
+}
+
 const glyphs: Record<string, Component> = {
   dominion: Castle,
   secretcity: Tower,

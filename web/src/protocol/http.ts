@@ -1,4 +1,4 @@
-import type { Args, Command, Definitions, DeviceCode, DeviceOwner, GameInfo, Me, NewTable, Problem, Reasons, ReplayCheck, ReplayInfo, ReplaySight, Row, Tables } from './messages'
+import type { Args, Command, Definitions, DeviceCode, DeviceOwner, GameInfo, LabFault, LabKit, LabNews, LabRun, Me, NewTable, Problem, Reasons, ReplayCheck, ReplayInfo, ReplaySight, Row, Tables } from './messages'
 
 /** An answer that is no success; code is said by 'refusal.<code>'. */
 export class Refusal extends Error {
@@ -6,27 +6,34 @@ export class Refusal extends Error {
     readonly code: string,
     readonly args: Args | undefined,
     readonly status: number,
+    /** In English, for those who know what they asked for. */
+    readonly detail?: string,
   ) {
     super(code)
   }
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await send(method, path, body)
+  return parse(await response.text()) as T
+}
+
+/** An answer that is a success; anything else is thrown as a Refusal. */
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     })
   } catch {
     throw new Refusal('unreachable', undefined, 0)
   }
-  const text = await response.text()
-  const parsed = parse(text)
-  if (response.ok) return parsed as T
-  const problem = (parsed ?? {}) as Problem
-  throw new Refusal(problem.code ?? 'internal', problem.args, response.status)
+  if (response.ok) return response
+  const problem = (parse(await response.text()) ?? {}) as Problem
+  throw new Refusal(problem.code ?? 'internal', problem.args, response.status, problem.detail)
 }
 
 function parse(text: string): unknown {
@@ -112,3 +119,27 @@ export const bringReplay = (record: unknown) => call<{ id: string }>('POST', '/a
 /** What cards of one's own would be; the text is JSON or YAML, and nothing is kept. */
 export const define = (game: string, text: string) =>
   call<Definitions>('POST', `/api/games/${encodeURIComponent(game)}/definitions`, { text })
+
+/** What there is to study a game with. */
+export const labKit = (game: string) => call<LabKit>('GET', `/api/games/${encodeURIComponent(game)}/lab`)
+/** The first mistake in a strategy, if there is one. */
+export const checkStrategy = (game: string, text: string) =>
+  call<{ fault?: LabFault }>('POST', `/api/games/${encodeURIComponent(game)}/strategies`, { text })
+
+/** Has a match played, and hears how it stands until its end. It ends early with the signal, which is no failure. */
+export async function runLab(run: LabRun, heard: (news: LabNews) => void, signal: AbortSignal): Promise<void> {
+  try {
+    const response = await send('POST', '/api/lab', run, signal)
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const lines = (rest + value).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) heard(JSON.parse(line) as LabNews)
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error instanceof Refusal ? error : new Refusal('unreachable', undefined, 0)
+  }
+}

@@ -56,3 +56,11 @@ export type TictactoeView = Schemas['TictactoeView']
 
 /** A command as a page gives it; the id is the socket's business. */
 export type Command = Omit<Schemas['Command'], 'id'>
+export type LabRun = Schemas['LabRun']
+export type LabPlayer = Schemas['LabPlayer']
+export type LabKit = Schemas['LabKit']
+export type LabNews = Schemas['LabNews']
+export type LabFault = Schemas['LabFault']
+export type MatchReport = Schemas['MatchReport']
+export type MatchBin = Schemas['MatchBin']
+export type MatchMeasured = Schemas['MatchMeasured']

@@ -1,0 +1,62 @@
+import { accessible } from './axe'
+import { expect, test } from './server'
+import { Words } from './table'
+
+test.describe('on a phone, in Korean', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'ko-KR' })
+
+  test('a strategy is written, mended and played, and its link holds it all', async ({ page, server }) => {
+    const words = new Words('ko')
+    await page.goto(server.url)
+    await page.getByRole('link', { name: words.say('lab'), exact: true }).click()
+
+    const text = page.getByRole('textbox', { name: words.say('lab.text'), exact: true })
+    await text.fill('province\n  gild\nsilver\n')
+    const fault = page.getByRole('button', { name: words.said('lab.fault', { line: 2, column: 3, detail: '' }) })
+    await fault.click()
+    await expect(text).toBeFocused()
+    await text.press('Shift+End')
+    await page.keyboard.type('gold')
+    await expect(page.getByText(words.say('lab.fine'))).toBeVisible()
+    await page.getByLabel(words.say('lab.games'), { exact: true }).fill('3000')
+    await page.getByRole('button', { name: words.say('lab.run'), exact: true }).click()
+
+    await expect(page.getByText(words.said('lab.done', { games: '3,000' }))).toBeVisible()
+    const result = page.getByRole('region', { name: words.say('lab.result') })
+    await expect(result.getByRole('rowheader', { name: 'a.txt' })).toBeVisible()
+    await expect(result.getByText(words.say('lab.length'), { exact: true })).toBeVisible()
+    await expect(result.getByText(/^noripan sim dominion --seats strategy:a\.txt,strategy:bmu /)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await accessible(page, 'the laboratory with results')
+
+    await page.getByRole('button', { name: words.say('lab.link') }).click()
+    await expect(page).toHaveURL(/\/lab#\S{20}/)
+    const link = page.url()
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(text).toHaveValue('province\n  gold\nsilver\n')
+    await expect(page.getByLabel(words.say('lab.games'), { exact: true })).toHaveValue('3000')
+  })
+})
+
+test.describe('on a wide screen, in English', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'dark' })
+
+  test('a long run grows, and is stopped by keyboard', async ({ page, server }) => {
+    const words = new Words('en')
+    await page.goto(`${server.url}/lab`)
+    await page.getByRole('combobox', { name: words.say('lab.game'), exact: true }).selectOption('tictactoe')
+    await page.getByLabel(words.say('lab.games'), { exact: true }).fill('100000')
+    const run = page.getByRole('button', { name: words.say('lab.run'), exact: true })
+    await page.getByRole('combobox', { name: words.said('lab.bot.n', { n: 1 }), exact: true }).selectOption('hard')
+    await page.getByLabel(words.say('lab.games'), { exact: true }).press('Enter')
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expect(page.getByRole('rowheader')).not.toHaveCount(0)
+    const stop = page.getByRole('button', { name: words.say('lab.stop') })
+    await stop.focus()
+    await page.keyboard.press('Enter')
+    await expect(run).toBeVisible()
+    await expect(page.getByText(/^Stopped after/)).toBeVisible()
+    await accessible(page, 'the laboratory by night')
+  })
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../protocol/http'
+import type { LabKit, LabNews, LabRun, MatchReport } from '../protocol/messages'
+import { draftsOf, freshDraft, own, playersOf, resized } from './draft'
+import { csv, curvePlot, fileName, grown, growthPlot, histogramPlot, pack, unpack, type Growth } from './experiment'
+import { Running } from './running.svelte'
+
+const run: LabRun = {
+  game: 'dominion', games: 5000, seed: 7, settings: { kingdom: 'moat+random' },
+  bots: [{ bot: 'strategy:가.txt', text: '# 속주\nprovince\ngold\n'.repeat(300) }, { bot: 'strategy:bmu' }],
+}
+
+const outcome = { games: 10, wins: 6, ties: 1, losses: 3, win_rate: 0.6, win_rate_low: 0.3, win_rate_high: 0.8, mean_score: 30, mean_turns: 17 }
+
+function report(games: number, share = 0.6): MatchReport {
+  const seat = (bot: string, mean: number) => ({ bot, ...outcome, share: { mean, low: mean - 0.1, high: mean + 0.1 }, lead: { mean: 0, low: 0, high: 0 }, places: [outcome, outcome] })
+  return {
+    game: 'dominion', rules: { number: 1, hash: '' }, settings: {}, seed: 1, games, deals: games / 2, paired: true, fixed_seats: false, teams: false, players: 2,
+    seats: [seat('=a,"b"', share), seat('bmu', 1 - share)], places: [outcome, outcome], endings: [], limited: 0, longest: 30, seconds: 1, games_per_second: games, command: '',
+  }
+}
+
+describe('a link', () => {
+  test('holds a whole run, and is shorter than it', async () => {
+    const link = await pack(run)
+    expect(link).toMatch(/^[\w-]+$/)
+    expect(link.length).toBeLessThan(400)
+    expect(await unpack(link)).toEqual(run)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no base64', '%%%'],
+    ['nothing packed', 'AAAA'],
+  ])('with %s is no run', async (_, link) => {
+    expect(await unpack(link)).toBeUndefined()
+  })
+
+  test('with something else, or with far too much, is no run', async () => {
+    const packed = (value: unknown) => pack(value as LabRun)
+    expect(await unpack(await packed({ ...run, bots: [] }))).toBeUndefined()
+    expect(await unpack(await packed({ ...run, bots: [{ bot: 3 }] }))).toBeUndefined()
+    expect(await unpack(await packed({ ...run, games: 'many' }))).toBeUndefined()
+    expect(await unpack(await packed({ ...run, settings: { a: 1 } }))).toBeUndefined()
+    expect(await unpack(await packed({ ...run, game: 'x'.repeat(300_000) }))).toBeUndefined()
+  })
+})
+
+describe('plots', () => {
+  test('growth keeps its ends and not too many points', () => {
+    let growth: Growth = { games: [], shares: [] }
+    for (let games = 10; games <= 10_000; games += 10) growth = grown(growth, report(games))
+    expect(growth.games.length).toBeLessThanOrEqual(240)
+    expect(growth.games.at(-1)).toBe(10_000)
+    expect(grown(growth, report(10_000))).toBe(growth)
+    const { x, series } = growthPlot(growth, ['a', 'b'])
+    expect([x.length, series[0]!.y.at(-1), series[1]!.high!.at(-1)]).toEqual([growth.games.length, 60, 50])
+  })
+
+  test('an interval stays within 0 and 100 %', () => {
+    const { series } = growthPlot(grown({ games: [], shares: [] }, report(10, 0.98)), ['a', 'b'])
+    expect([series[0]!.high![0], series[1]!.low![0]]).toEqual([100, 0])
+  })
+
+  test('curves meet at their dates', () => {
+    const at = (at: number, mean: number) => ({ at, mean, low: mean, high: mean })
+    expect(curvePlot([[at(1, 3), at(2, 4)], [at(2, 5)]], ['a', 'b'])).toEqual({
+      x: [1, 2],
+      series: [{ name: 'a', y: [3, 4], low: [3, 4], high: [3, 4] }, { name: 'b', y: [null, 5], low: [null, 5], high: [null, 5] }],
+    })
+  })
+
+  test('a histogram has all values between, in per cent', () => {
+    const { x, series } = histogramPlot([[{ value: -1, count: 1 }, { value: 2, count: 3 }], []], ['a', 'b'])
+    expect(x).toEqual([-1, 0, 1, 2])
+    expect(series.map(({ y }) => y)).toEqual([[25, 0, 0, 75], [0, 0, 0, 0]])
+    expect(histogramPlot([[]], ['a'])).toEqual({ x: [], series: [] })
+  })
+
+  test('bins are joined where there are very many', () => {
+    const bins = Array.from({ length: 300 }, (_, i) => ({ value: i - 150, count: 1 }))
+    const { x, series } = histogramPlot([bins], ['a'])
+    expect(x.length).toBeLessThanOrEqual(61)
+    expect(series[0]!.y.reduce<number>((sum, part) => sum + (part ?? 0), 0)).toBeCloseTo(100)
+  })
+})
+
+test('a table of figures quotes what needs it, and no name is a formula', () => {
+  const rows = csv(report(10)).split('\r\n')
+  expect(rows[0]).toBe('figure,bot,of,at,n,mean,low,high')
+  expect(rows[1]).toBe('share,"0 =a,""b""",,,10,0.6,0.5,0.7')
+  expect(rows.at(-1)).toBe('')
+})
+
+test.each([['big money!', 'bigmoney.txt'], ['../../etc', 'etc.txt'], ['', 'mine.txt'], ['내 전략.txt', '내전략.txt'], ['x'.repeat(40), `${'x'.repeat(12)}.txt`]])(
+  'a strategy called %j is the file %s',
+  (typed, file) => expect(fileName(typed)).toBe(file),
+)
+
+describe('players', () => {
+  const kit: LabKit = { bots: ['easy', 'normal', 'random', 'strategy:bmu'], sides: false, strategies: [{ name: 'bmu', text: 'gold' }, { name: 'hmsmithy', text: 'smithy' }] }
+
+  test('a first run is a strategy of one\'s own against one that is brought', () => {
+    const drafts = resized([], 2, kit)
+    expect(playersOf(drafts)).toEqual([{ bot: 'strategy:a.txt', text: 'smithy' }, { bot: 'strategy:bmu' }])
+    expect(freshDraft({ ...kit, strategies: [] }, 0).bot).toBe('normal')
+  })
+
+  test('what a run had is set up again', () => {
+    const drafts = draftsOf(run, kit)
+    expect(drafts[0]).toMatchObject({ bot: own, file: '가.txt' })
+    expect(playersOf(drafts)).toEqual(run.bots)
+  })
+})
+
+describe('a match', () => {
+  const news = (games: number, end?: LabNews['end']): LabNews => ({ games: 100, end, report: report(games) })
+  const arrived = () => Promise.resolve()
+
+  test('is heard to its end', async () => {
+    const match = new Running((_, heard) => {
+      heard(news(50))
+      expect(match.stage).toBe('going')
+      heard(news(100, 'done'))
+      return Promise.resolve()
+    }, arrived)
+    await match.start(run)
+    expect([match.stage, match.growth.games, match.run]).toEqual(['done', [50, 100], run])
+  })
+
+  test('is stopped', async () => {
+    const match = new Running((_, heard, signal) => {
+      heard(news(50))
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+    }, arrived)
+    const played = match.start(run)
+    await Promise.resolve()
+    match.stop()
+    await played
+    expect([match.stage, match.busy]).toEqual(['stopped', false])
+  })
+
+  test('that breaks off keeps what was heard; one that is refused tells why', async () => {
+    const broken = new Running((_, heard) => {
+      heard(news(50))
+      return Promise.resolve()
+    }, arrived)
+    await broken.start(run)
+    expect(broken.stage).toBe('cut')
+    const busy = new Running(() => Promise.reject(new Refusal('lab_busy', { seconds: 5 }, 503)), arrived)
+    await busy.start(run)
+    expect([busy.stage, busy.refused?.code]).toEqual(['none', 'lab_busy'])
+  })
+})
