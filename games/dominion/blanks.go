@@ -30,7 +30,8 @@ var (
 	blankOthers = []string{"discard", "trash", "topdeck"}
 )
 
-const maxModes = 5 // of one card: each has a statement at least
+// maxModes is how many one card can have: an Action's program has room for a choice among four, and a Treasure's too.
+const maxModes = 8
 
 // modes name the modes of a choice: the options say which.
 func modeNames() []string {
@@ -49,7 +50,7 @@ var blankModes = &game.Table{Name: "mode", Names: modeNames()}
 func (b *builder) blankQuestions() {
 	args := []game.Arg{{Name: "card", Table: b.cards}, {Name: "cost", Table: game.Number}}
 	b.blankKind = make(map[string]int16)
-	b.blankWhy = make(map[uint16]map[uint8]ask)
+	b.blankWhy = make(map[uint16]map[uint8][]ask)
 	add := func(name string, kind game.Kind) {
 		kind.Name = name
 		kind.Args = args[:1]
@@ -66,18 +67,13 @@ func (b *builder) blankQuestions() {
 	}
 }
 
-// blankAsk is what a question of a blank card is about. The reason against a card is that of the step which asks.
+// blankAsk is what a kind of question of blank cards is mostly about; what just the open one is about askedAbout tells.
 func blankAsk(what string) ask {
 	verb, ok := map[string]int16{"discard": verbDiscard, "trash": verbTrash, "topdeck": verbTopdeck, "order": verbTopdeck, "gain": verbGain}[what]
 	if !ok {
 		return ask{}
 	}
-	a := ask{verb: verb, from: inHand, why: func(s *State, f *frame, seat game.Seat, c Card) reason {
-		if of, ok := s.match.rules.blankWhy[f.Prog][f.At]; ok {
-			return of.why(s, f, seat, c)
-		}
-		return allowed
-	}}
+	a := ask{verb: verb, from: inHand, why: func(*State, *frame, game.Seat, Card) reason { return allowed }}
 	switch what {
 	case "gain":
 		a.from = inSupply
@@ -107,9 +103,9 @@ func (c *coder) askBlank(name, what string, about ask, q flow.Question[State]) {
 	}
 	if about.why != nil {
 		if c.whys == nil {
-			c.whys = make(map[uint8]ask)
+			c.whys = make(map[uint8][]ask)
 		}
-		c.whys[uint8(len(c.steps))] = about
+		c.whys[uint8(len(c.steps))] = []ask{about}
 	}
 	c.steps = append(c.steps, step{Name: c.unique(name), Ask: &q})
 }
@@ -254,7 +250,7 @@ func faultLine(f blank.Fault) game.Line {
 
 // defOf is a card's definition as the rules have it.
 func defOf(name string, card *blank.Card) Def {
-	d := Def{Name: name, Blank: true, Made: true, Cost: card.Cost, Worth: int(10 * card.Worth())}
+	d := Def{Name: name, Title: card.NameEn, Blank: true, Made: true, Cost: card.Cost, Worth: int(10 * card.Worth())}
 	for i, t := range typeNames {
 		if card.Is(t) {
 			d.Types |= 1 << i

@@ -41,6 +41,9 @@ var examples = map[string]string{
 	"Lookout Post": `{"nameKo":"망루","nameEn":"Lookout Post","cost":3,"types":["action","treasure"],"play":[
 		{"actions":1},{"look":{"n":3,"then":"hand","type":"action"}},{"may":[{"look":{"n":2,"then":"hand","type":"treasure"}}]}],
 		"treasure":{"coins":1,"then":[{"look":{"n":2,"then":"hand","type":"victory"}}]}}`,
+	"Crossroads": `{"nameKo":"네거리","nameEn":"Crossroads","cost":4,"types":["action","treasure"],"play":[
+		{"choose":{"n":1,"of":[[{"coins":1}],[{"buys":1}],[{"cards":1}],[{"actions":1}]]}}],"treasure":{"coins":1,"then":[
+		{"choose":{"n":1,"of":[[{"coins":1}],[{"buys":1}],[{"cards":1}],[{"cheaper":1}]]}}]}}`,
 	"Shield Wall": `{"nameKo":"방패벽","nameEn":"Shield Wall","cost":2,"types":["action","reaction"],"play":[{"coins":1}],
 		"react":{"do":[{"unaffected":true}]}}`,
 }
@@ -304,6 +307,13 @@ func TestWhatOwnCardsMayNotBe(t *testing.T) {
 				{"choose":{"n":2,"of":[[{"discard":{"least":0,"most":5}}],[{"cards":"picked"}],[{"coins":1}]]}},{"cards":4}]}`,
 			6, "draws_too_much",
 		},
+		"eight questions about what it looks at": {
+			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"look":{"n":2,"then":"trash"}},{"look":{"n":3,"then":"trash"}},
+				{"look":{"n":4,"then":"trash"}},{"look":{"n":2,"then":"trash"}}]}`,
+			6, "asks_too_much",
+		},
+		"a name that shows nothing":      {`{"nameKo":"\u3164","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "bad_name"},
+		"a line that turns others round": {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}],"flavour":"\u202egold"}`, 10, "bad_flavour"},
 		"coins for cards put back": {
 			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"topdeck":{"least":0,"most":2}},{"coins":"picked"}]}`,
 			7, "coins_for_nothing",
@@ -380,6 +390,26 @@ func TestWhatAnOwnCardCannotGainIsToldByItsCost(t *testing.T) {
 		}
 		if got := s.Why(0, o); got != s.refusal(want.why, want.cost) {
 			t.Errorf("%s: refused with %+v", gain, got)
+		}
+	}
+}
+
+// What an own card looks at is what its question is about: no card of the hand is dim for it.
+func TestAnOwnCardAsksAboutWhatItLooksAt(t *testing.T) {
+	s := changed(t, withBlank(t, 2, ownAction(`{"look":{"n":2,"then":"trash"}}`)), phaseAction, func(n *note) {
+		n.Seats[0] = sideNote{Hand: []string{"blank1", "gold", "estate"}, Deck: []string{"silver", "duchy"}, Turns: 1}
+	})
+	do(t, s, 0, "play:blank1")
+	if dim := s.Dim(0, nil); len(dim) > 0 {
+		t.Errorf("%v are dim", dim)
+	}
+	for name, want := range map[string]string{"trash:silver": "", "trash:gold": "not_shown"} {
+		o, err := s.match.rules.about.Words.ParseOption(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Why(0, o).Code; got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 }

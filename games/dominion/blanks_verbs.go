@@ -52,7 +52,7 @@ func (b *blankCoder) verbs(s *blank.Statement) Program {
 	case s.Choose != nil:
 		return Do(b.choose(s.Choose))
 	case s.May != nil:
-		return Do(May(canBegin(s.May), b.program(s.May)...))
+		return Do(May(canDo(s.May), b.program(s.May)...))
 	case s.If != nil && s.If.Picked && len(s.If.Else) == 0:
 		return Do(IfPicked(b.program(s.If.Then)...))
 	case s.If != nil:
@@ -94,16 +94,21 @@ func pickOf(n *blank.Pick, p pick) Verb {
 }
 
 func gainOf(g *blank.Gain) Verb {
-	to := map[string]destination{"hand": ToHand, "deck": OnDeck}[g.To]
+	which, limit := meantBy(g)
+	return Gain(which, limit, map[string]destination{"hand": ToHand, "deck": OnDeck}[g.To])
+}
+
+// meantBy is which cards may be gained, and what they may cost.
+func meantBy(g *blank.Gain) (Which, Limit) {
 	switch {
 	case g.Card != "":
-		return Gain(Named(g.Card), UpTo(maxPrice), to)
+		return Named(g.Card), UpTo(maxPrice)
 	case g.Exactly != nil:
-		return Gain(typeOf(g.Type), Limit{coins: *g.Exactly, exact: true}, to)
+		return typeOf(g.Type), Limit{coins: *g.Exactly, exact: true}
 	case g.More != nil:
-		return Gain(typeOf(g.Type), MoreThanPicked(*g.More), to)
+		return typeOf(g.Type), MoreThanPicked(*g.More)
 	}
-	return Gain(typeOf(g.Type), UpTo(*g.UpTo), to)
+	return typeOf(g.Type), UpTo(*g.UpTo)
 }
 
 // spreadOf is what becomes of cards that were turned up; take takes those of a type into the hand.
@@ -158,17 +163,68 @@ func emptyAtLeast(n int) Condition {
 	return Condition{fmt.Sprintf("empty piles %d", n), func(s *State, _ *frame) bool { return s.emptyPiles() >= n }}
 }
 
-// canBegin holds unless the program begins with a pick for which there is no card.
-func canBegin(statements []blank.Statement) Condition {
-	s := &statements[0]
+// canDo holds if the program could do anything: it has a pick for which there is a card, a gain for which there is a pile,
+// or what needs neither. What goes by the cards picked comes behind their pick, which tells for both.
+func canDo(program []blank.Statement) Condition {
+	all := make([]Condition, len(program))
+	for i := range program {
+		all[i] = can(&program[i])
+	}
+	return anyOf(all...)
+}
+
+func can(s *blank.Statement) Condition {
 	for _, p := range []*blank.Pick{s.Discard, s.Trash, s.Topdeck} {
-		if p != nil && p.Type != "" {
-			return HandHas(typeOf(p.Type))
-		} else if p != nil {
-			return HandAtLeast(1)
+		if p != nil {
+			return canPick(p)
 		}
 	}
-	return Condition{"always", func(*State, *frame) bool { return true }}
+	for _, a := range []*blank.Amount{s.Cards, s.Actions, s.Buys, s.Coins} {
+		if a != nil {
+			return constant(a.N > 0)
+		}
+	}
+	switch {
+	case s.Gain != nil:
+		return canGain(s.Gain)
+	case s.TrashSelf:
+		return Condition{"in play", func(s *State, _ *frame) bool { return !s.turn.gone }}
+	case s.May != nil:
+		return canDo(s.May)
+	case s.If != nil && (s.If.Picked || s.If.PickedIs != ""):
+		return canDo(s.If.Else)
+	case s.If != nil:
+		return anyOf(canDo(s.If.Then), canDo(s.If.Else))
+	}
+	return constant(true)
+}
+
+func constant(holds bool) Condition {
+	return Condition{fmt.Sprint(holds), func(*State, *frame) bool { return holds }}
+}
+
+func canPick(p *blank.Pick) Condition {
+	if p.Type != "" {
+		return HandHas(typeOf(p.Type))
+	}
+	return HandAtLeast(1)
+}
+
+func canGain(g *blank.Gain) Condition {
+	which, limit := meantBy(g)
+	return Condition{"can gain", func(s *State, f *frame) bool {
+		meant := which.filter(&builder{rules: s.match.rules})
+		return !limit.picked && slices.ContainsFunc(s.match.pile[:], func(c Card) bool {
+			return s.outOfStock(c) == allowed && meant.against(&s.position, c) == allowed && limit.against(s, f, c) == allowed
+		})
+	}}
+}
+
+// anyOf holds if one of the conditions does.
+func anyOf(conditions ...Condition) Condition {
+	return Condition{"any", func(s *State, f *frame) bool {
+		return slices.ContainsFunc(conditions, func(c Condition) bool { return c.holds(s, f) })
+	}}
 }
 
 // ifElse carries out one program or the other; which is settled before either begins.

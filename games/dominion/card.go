@@ -71,6 +71,7 @@ func (t Types) String() string {
 // Def defines a kind of card.
 type Def struct {
 	Name  string // the reference in options, logs and scenarios
+	Title string // the name in English, if it is another than that
 	Asks  string // what its decisions are called, if not by its name without underscores
 	Cost  int    // as printed
 	Types Types

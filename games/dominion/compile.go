@@ -119,7 +119,7 @@ func (b *builder) tabulate() {
 		}
 	}
 	b.rank(&b.order, b.inPileOrder)
-	slices.SortFunc(b.treasures, b.inPileOrder)
+	slices.SortFunc(b.treasures, b.inPlayOrder)
 	if len(b.treasures) > maxTreasures {
 		panic(fmt.Sprintf("dominion: %d Treasures: at most %d", len(b.treasures), maxTreasures))
 	}
@@ -153,12 +153,32 @@ func (b *builder) rank(into *[maxCards]uint8, compare func(x, y Card) int) {
 	}
 }
 
-// inPileOrder compares cards: the base cards, then the Kingdom by printed cost and name.
+// inPileOrder compares cards: the base cards, then the Kingdom by printed cost and English name.
 func (b *builder) inPileOrder(x, y Card) int {
 	if int(x) < baseCards || int(y) < baseCards {
 		return int(x) - int(y)
 	}
-	return cmp.Or(b.defs[x].Cost-b.defs[y].Cost, cmp.Compare(b.defs[x].Name, b.defs[y].Name))
+	return cmp.Or(b.defs[x].Cost-b.defs[y].Cost, b.byName(x, y))
+}
+
+func (b *builder) byName(x, y Card) int {
+	name := func(def *Def) string {
+		return strings.ReplaceAll(strings.ToLower(cmp.Or(def.Title, def.Name)), " ", "_")
+	}
+	return cmp.Or(cmp.Compare(name(&b.defs[x]), name(&b.defs[y])), int(x)-int(y))
+}
+
+// inPlayOrder compares Treasures as they are played where all are: own cards come last, by their names.
+func (b *builder) inPlayOrder(x, y Card) int {
+	switch own, other := b.defs[x].Blank, b.defs[y].Blank; {
+	case own && other:
+		return b.byName(x, y)
+	case own:
+		return 1
+	case other:
+		return -1
+	}
+	return b.inPileOrder(x, y)
 }
 
 // card adds the programs of a card to the book.
@@ -222,8 +242,8 @@ type coder struct {
 	yields yields   // of the steps so far
 	free   bool     // what was asked last can be answered so that something is picked, whatever the hand holds
 
-	partNames map[string]int // of parts so far
-	whys      map[uint8]ask  // of a blank card: what the question of a step is about
+	partNames map[string]int  // of parts so far
+	whys      map[uint8][]ask // of a blank card: what the question of a step is about
 }
 
 // Program is what a card does: its verbs, in order.

@@ -25,8 +25,8 @@ import (
 // looks at an Action (dominion.library.aside) or at two different cards (dominion.sentry.order) or, with fast reactions,
 // holds a Reaction that it may reveal (dominion.react.attack, dominion.react.again), and of the others that they do not.
 //
-// Once cards have been passed among three or more, who saw none of it cannot count what each of the others owns: their
-// cards are dealt anew together.
+// Once cards have been passed, who did not see all of them cannot count what each of the others owns: their cards are dealt
+// anew together.
 //
 // Sealed reactions of others that have not been carried out are drawn anew too.
 func (s *State) Determinize(viewer game.Seat, r *rand.Rand) {

@@ -19,7 +19,7 @@ type rules struct {
 	named     map[string]Card
 	pool      *pool
 	catalogue *Catalogue
-	treasures []Card // in pile order, in which they are played
+	treasures []Card // in the order in which they are played
 	reactions []Card
 	scoring   []Card // those that count at the end
 	counted   []Card // and of those the ones whose points depend on what else one owns
@@ -27,8 +27,8 @@ type rules struct {
 	advice    []tipLine
 	own       string // the setting that defines the blank cards; "" for none
 
-	blankKind map[string]int16         // the decisions of blank cards by their names
-	blankWhy  map[uint16]map[uint8]ask // what each of their questions is about, by program and step
+	blankKind map[string]int16           // the decisions of blank cards by their names
+	blankWhy  map[uint16]map[uint8][]ask // what each of their questions is about, by program and step
 
 	book  *flow.Book[State]
 	parts []uint16 // programs that go on with another card's: in a log they stand beside what it did itself

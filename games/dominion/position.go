@@ -150,7 +150,7 @@ type position struct {
 	attack  attack
 	leaving seats // have resigned, but an effect is unfinished
 	loose   seats // whose decks have loose cards
-	mixed   bool  // cards were passed that not all saw: nobody knows which of the others owns which
+	mixed   bool  // cards were passed: nobody who did not see it knows which of the others owns which
 	end     ending
 }
 

@@ -33,9 +33,9 @@ func newChances(seed uint64) *chances {
 	return &chances{Rand: rand.New(rand.NewPCG(seed, 2)), driver: bot.NewDriver(Rules)}
 }
 
-// play plays a game with a new key and tells how many decisions it took. In a rich one everybody has ten Kingdom cards
-// more from the start: chance alone buys few that are dear.
-func (c *chances) play(tb testing.TB, s *State, rich bool) int {
+// deal begins a game anew with a new key. In a rich one everybody has ten Kingdom cards more from the start: chance alone
+// buys few that are dear.
+func (c *chances) deal(s *State, rich bool) {
 	var key [32]byte
 	for i := range key {
 		key[i] = byte(c.Uint32())
@@ -46,6 +46,11 @@ func (c *chances) play(tb testing.TB, s *State, rich bool) int {
 			s.fromSupply(game.Seat(c.IntN(s.match.seats)), s.match.pile[pile], ToDiscard)
 		}
 	}
+}
+
+// play plays a game with a new key and tells how many decisions it took.
+func (c *chances) play(tb testing.TB, s *State, rich bool) int {
+	c.deal(s, rich)
 	decided := 0
 	for d := c.driver.Next(s); d != nil; d = c.driver.Next(s) {
 		decided++

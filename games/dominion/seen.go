@@ -138,9 +138,9 @@ func (v *Seen) pointsOf(seat game.Seat) int {
 	return v.p.score(seat)
 }
 
-// unsure tells whether the viewer cannot count what a seat owns.
+// unsure tells whether the viewer cannot count what a seat owns: of two who pass cards each knows what went to the other.
 func (v *Seen) unsure(seat game.Seat) bool {
-	return v.p.mixed && seat != v.seat && v.p.sides[seat].resigned == 0
+	return v.p.mixed && seat != v.seat && v.p.sides[seat].resigned == 0 && (v.seat < 0 || v.p.match.seats > 2)
 }
 
 // guess sums up something of a seat's cards: of those that the viewer knows, and for each other one as much as it is on

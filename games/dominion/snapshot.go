@@ -15,7 +15,7 @@ type note struct {
 	Trash    []string       `json:"trash"` // in the order it came
 	Seats    []sideNote     `json:"seats"`
 	Attack   *attackNote    `json:"attack,omitempty"`
-	Mixed    bool           `json:"mixed,omitempty"` // cards were passed that not all saw
+	Mixed    bool           `json:"mixed,omitempty"` // cards were passed
 	End      string         `json:"end,omitempty"`   // "finished" or "stopped", with no frames then
 	flow.CoreNote
 	Chance game.ChanceNote `json:"chance"`

@@ -266,7 +266,7 @@ func (s *State) playTreasure(seat game.Seat, c Card) {
 	s.tellTreasures(seat, before)
 }
 
-// playTreasures plays all Treasures of the hand, in pile order. The cards are sorted by where they go, counted first, and
+// playTreasures plays all Treasures of the hand, in their order. The cards are sorted by where they go, counted first, and
 // laid anew on the nodes of the hand, of which the front then goes into play: no card is asked which it is, see add.
 func (s *State) playTreasures(seat game.Seat) {
 	side, m, t := &s.sides[seat], s.match, &s.turn
@@ -282,7 +282,7 @@ func (s *State) playTreasures(seat game.Seat) {
 		n++
 	}
 	t.coins += coins
-	s.bonus(counts[copper], counts[silver]) // these two come first in pile order
+	s.bonus(counts[copper], counts[silver]) // these two come first
 	played := node(0)
 	for place := range at {
 		at[place] = played

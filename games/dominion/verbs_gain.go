@@ -109,7 +109,7 @@ func (c *coder) gain(g gain) {
 		if why := s.outOfStock(card); why != allowed {
 			return why
 		}
-		if why := meant.against(s.match, card); why != allowed {
+		if why := meant.against(&s.position, card); why != allowed {
 			return why
 		}
 		return g.limit.against(s, f, card)
@@ -133,7 +133,10 @@ func (c *coder) gain(g gain) {
 	about := ask{verb: verbGain, from: inSupply, why: why, which: meant}
 	c.ask(g.name, kind, about, flow.Question[State]{
 		Who: func(s *State, f *frame) (game.Audience, int, int) {
-			if g.byActive {
+			switch {
+			case g.limit.picked && f.Reg[regPicked] == 0:
+				return 0, 0, 0 // there is no card that it might cost more than
+			case g.byActive:
 				return game.Only(s.turn.seat), 1, 1
 			}
 			return game.Only(game.Seat(f.Seat)), 1, 1

@@ -43,7 +43,7 @@ func RevealUntil(which Which, n int) Verb {
 			seat := game.Seat(f.Seat)
 			limbo := &s.sides[seat].limbo
 			for found := 0; found < n && s.takeUp(seat, 1, known) > 0; {
-				if meant.against(s.match, s.card(limbo.tail)) == allowed {
+				if meant.against(&s.position, s.card(limbo.tail)) == allowed {
 					found++
 				}
 			}
@@ -91,7 +91,7 @@ func (s *State) take(seat game.Seat, meant *filter, marks game.Marks) {
 	s.refs = s.refs[:0]
 	for i, before := side.limbo.head, node(0); i != 0; {
 		next := s.next[i]
-		if meant.against(s.match, s.card(i)) != allowed {
+		if meant.against(&s.position, s.card(i)) != allowed {
 			i, before = next, i
 			continue
 		}

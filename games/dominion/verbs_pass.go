@@ -78,7 +78,7 @@ func (s *State) passCards(first game.Seat) {
 		s.owned[seat][s.card(i)]--
 		s.forget(hand, facts) // nobody else knows which card it was
 	}
-	s.mixed = s.mixed || s.match.seats > 2
+	s.mixed = true
 	for n := range s.match.seats {
 		seat := game.Seat((int(first) + n) % s.match.seats)
 		i := given[seat]

@@ -124,12 +124,12 @@ func (c *coder) pick(p pick) {
 	}
 	c.free = p.from == inHand && p.which == Any
 	which := p.which.filter(c.builder)
-	why := func(s *State, _ *frame, _ game.Seat, card Card) reason { return which.against(s.match, card) }
+	why := func(s *State, _ *frame, _ game.Seat, card Card) reason { return which.against(&s.position, card) }
 	options := func(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
 		var offered [maxCards]bool
 		for i := s.lie(p.from, f, seat).head; i != 0; i = s.next[i] {
 			card := s.card(i)
-			if p.distinct && offered[card] || which.against(s.match, card) != allowed {
+			if p.distinct && offered[card] || which.against(&s.position, card) != allowed {
 				continue
 			}
 			offered[card] = true

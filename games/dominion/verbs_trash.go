@@ -60,7 +60,7 @@ func TrashFromSupply(types Types) Verb {
 			if why := s.outOfStock(card); why != allowed {
 				return why
 			}
-			return meant.against(s.match, card)
+			return meant.against(&s.position, card)
 		}
 		options := func(s *State, f *frame, seat game.Seat, into []game.Option) []game.Option {
 			for _, card := range s.match.pile {

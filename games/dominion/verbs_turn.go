@@ -113,7 +113,7 @@ func FirstSilver(n int) Verb {
 	return func(c *coder) {
 		c.do(fmt.Sprintf("first silver %d", n), func(s *State, f *frame) flow.Next {
 			if !s.turn.silver {
-				s.turn.merchants += uint8(n)
+				s.turn.merchants = uint8(min(int(s.turn.merchants)+n, math.MaxUint8))
 			}
 			return flow.Go
 		})

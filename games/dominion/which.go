@@ -17,10 +17,10 @@ type Named string
 // But is the cards of some types but for those of one name.
 func (t Types) But(name string) Which { return except{t, name} }
 
-// atMost is the cards of some types that cost no more, as printed.
+// atMost is the cards of some types that cost no more now.
 type atMost struct {
 	types Types
-	cost  int8
+	cost  int
 }
 
 type except struct {
@@ -32,7 +32,7 @@ type except struct {
 type filter struct {
 	types     Types // Any, or at least one of them
 	only, but Card
-	most      int8 // what it may cost as printed; 0 for anything
+	most      int // what it may cost now; 0 for anything
 }
 
 func (t Types) filter(*builder) filter   { return filter{types: t, only: noCard, but: noCard} }
@@ -59,15 +59,15 @@ func (b *builder) find(name string) Card {
 }
 
 // against is the reason why a card is not meant.
-func (w *filter) against(m *match, c Card) reason {
+func (w *filter) against(p *position, c Card) reason {
 	switch {
-	case w.types != Any && m.types[c]&w.types == 0:
+	case w.types != Any && p.match.types[c]&w.types == 0:
 		return w.types.otherwise()
 	case w.only != noCard && c != w.only:
 		return onlyCard
 	case c == w.but:
 		return notCard
-	case w.most > 0 && m.printed[c] > w.most:
+	case w.most > 0 && p.cost(c) > w.most:
 		return tooDear
 	}
 	return allowed
@@ -87,7 +87,7 @@ func (t Types) otherwise() reason {
 // holdsAny tells whether a card that is meant lies in the zone.
 func (p *position) holdsAny(z *zone, w *filter) bool {
 	for i := z.head; i != 0; i = p.next[i] {
-		if w.against(p.match, p.card(i)) == allowed {
+		if w.against(p, p.card(i)) == allowed {
 			return true
 		}
 	}

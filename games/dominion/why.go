@@ -20,6 +20,15 @@ func (s *State) refusal(why reason, refs ...game.Ref) game.Refusal {
 	return game.Refuse(s.match.rules.about.Words.Codes[why].Name, refs...)
 }
 
+// askedAbout is what the open question is about. Kinds of questions of own cards are for many, so their steps tell.
+func (s *State) askedAbout(d *game.Decision) []ask {
+	r, f := s.match.rules, &s.core.Frames[s.core.N-1]
+	if asks, own := r.blankWhy[f.Prog][f.At]; own {
+		return asks
+	}
+	return r.asks[d.Kind]
+}
+
 // Dim appends the cards of the Supply and of the seat's hand that its question is about but that it may not choose.
 func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option {
 	d, ok := game.Asked(s, seat)
@@ -33,7 +42,7 @@ func (s *State) Dim(seat game.Seat, into []game.Option) []game.Option {
 		}
 	}
 	f := &s.core.Frames[s.core.N-1]
-	for _, a := range s.match.rules.asks[d.Kind] {
+	for _, a := range s.askedAbout(&d) {
 		switch a.from {
 		case inSupply:
 			for _, c := range s.match.pile {
@@ -57,7 +66,7 @@ func (s *State) Why(seat game.Seat, o game.Option) game.Refusal {
 	if known {
 		return plain
 	}
-	asks := s.match.rules.asks[d.Kind]
+	asks := s.askedAbout(&d)
 	i := slices.IndexFunc(asks, func(a ask) bool { return a.verb == o.Verb })
 	if i < 0 && o.Verb <= verbBuy {
 		return s.refusal(wrongPhase)

@@ -44,7 +44,7 @@ func TestQuestionsOfferWhatNoReasonSpeaksAgainst(t *testing.T) {
 func (s *State) plainly(d *game.Decision) []game.Option {
 	var plain []game.Option
 	f := &s.core.Frames[s.core.N-1]
-	for _, a := range s.match.rules.asks[d.Kind] {
+	for _, a := range s.askedAbout(d) {
 		for c := range Card(len(s.match.rules.defs)) {
 			if a.why(s, f, d.Seat, c) == allowed && (a.from == inSupply || s.lies(s.lie(a.from, f, d.Seat), c)) {
 				plain = append(plain, option(a.verb, c))
@@ -52,7 +52,7 @@ func (s *State) plainly(d *game.Decision) []game.Option {
 		}
 	}
 	for _, o := range d.Options {
-		if !slices.ContainsFunc(s.match.rules.asks[d.Kind], func(a ask) bool { return a.verb == o.Verb }) {
+		if !slices.ContainsFunc(s.askedAbout(d), func(a ask) bool { return a.verb == o.Verb }) {
 			plain = append(plain, o) // all, end, pass and the modes of cards are not about a card
 		}
 	}

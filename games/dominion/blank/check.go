@@ -97,7 +97,7 @@ func (c *checker) card(card *Card) {
 	c.name("nameEn", card.NameEn)
 	c.within(2, "cost", card.Cost, 0, maxCost)
 	c.types(card)
-	if n := utf8.RuneCountInString(card.Flavour); n > MaxFlavour || strings.ContainsFunc(card.Flavour, unicode.IsControl) {
+	if n := utf8.RuneCountInString(card.Flavour); n > MaxFlavour || strings.ContainsFunc(card.Flavour, unseen) {
 		c.fault(10, "flavour", "bad_flavour", "max", MaxFlavour)
 	}
 	c.points(card.Points)
@@ -112,10 +112,15 @@ func (c *checker) card(card *Card) {
 	}
 }
 
+// unseen tells whether a character shows nothing, or turns round what stands beside it.
+func unseen(r rune) bool {
+	return !unicode.IsGraphic(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+}
+
 func (c *checker) name(where, name string) {
 	n := utf8.RuneCountInString(name)
 	if n < 1 || n > maxName || name != strings.TrimSpace(name) || !utf8.ValidString(name) ||
-		strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		strings.ContainsFunc(name, unseen) {
 		c.fault(1, where, "bad_name", "max", maxName)
 		return
 	}

@@ -90,8 +90,10 @@ func (p *Spread) most() Most {
 	switch p.Then {
 	case thenHand:
 		return Most{Cards: p.N}
-	case thenTrash, thenBack:
+	case thenBack:
 		return Most{Questions: 1}
+	case thenTrash:
+		return Most{Questions: min(p.N, 2)} // which, and if two are left in which order the rest is put back
 	}
 	return Most{}
 }
