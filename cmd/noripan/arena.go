@@ -25,6 +25,7 @@ type arenaCommand struct {
 	Option  map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
 	Workers int               `help:"Games at once; without it, one for each core."`
 	JSON    bool              `help:"Print JSON."`
+	Table   bool              `help:"Print a table in Markdown."`
 	HTML    string            `name:"html" placeholder:"FILE" help:"Write a report for browsers as well."`
 	Programs
 }
@@ -76,10 +77,14 @@ func (c *arenaCommand) print(w io.Writer, r *arena.Report) error {
 			return err
 		}
 	}
-	if c.JSON {
+	switch {
+	case c.JSON:
 		return printJSON(w, r)
+	case c.Table:
+		return printTable(w, r)
+	default:
+		return printArena(w, r)
 	}
-	return printArena(w, r)
 }
 
 // again is the command line that plays the same contest.
@@ -150,4 +155,25 @@ func printPairs(b *strings.Builder, r *arena.Report) {
 		}
 		fmt.Fprintln(b)
 	}
+}
+
+// printTable prints the standings as a document shows them, below the line that measures them.
+func printTable(w io.Writer, r *arena.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "`%s`: %d games, rules %d (%s)\n\n", r.Command, r.Games, r.Rules.Number, r.Rules.Hash)
+	fmt.Fprintf(&b, "| bot | Elo | 95 %% interval | games | win rate | 95 %% interval |\n|---|--:|--:|--:|--:|--:|\n")
+	row := func(name string, elo arena.Rating, rest string) {
+		fmt.Fprintf(&b, "| %s | %.0f | %.0f to %.0f | %s |\n", name, elo.Elo, elo.EloLow, elo.EloHigh, rest)
+	}
+	for i := range r.Bots {
+		s := &r.Bots[i]
+		row("`"+s.Bot+"`", s.Rating, fmt.Sprintf("%d | %.1f %% | %.1f to %.1f %%", s.Games, 100*s.Rate, 100*s.Low, 100*s.High))
+	}
+	if r.Itself != nil {
+		row("the game itself", *r.Itself, " | |")
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("printing the table: %w", err)
+	}
+	return nil
 }
