@@ -53,9 +53,7 @@ func (f *Finished) check() error {
 // addFinished keeps a finished game, unless it is kept already.
 func (st *statements) addFinished(ctx context.Context, table int64, f *Finished) error {
 	var number int64
-	err := st.conn.QueryRowContext(ctx, `INSERT INTO finished
-		(id, table_id, began, ended, at, game, rules_number, rules_hash, outcome, contest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (table_id, began) DO NOTHING RETURNING number`,
+	err := st.addGame.QueryRowContext(ctx,
 		f.ID, table, f.Began, f.Ended, f.At, f.Game, f.Rules.Number, f.Rules.Hash, f.Outcome, f.Contest).Scan(&number)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil // it is counted
@@ -65,12 +63,7 @@ func (st *statements) addFinished(ctx context.Context, table int64, f *Finished)
 	}
 	for i := range f.Seats {
 		s := &f.Seats[i]
-		// Whoever was deleted in the midst of the game is nobody by now.
-		_, err := st.exec(ctx, `INSERT INTO finished_seats (finished, seat, person, name, level, place, score, won)
-			SELECT ?1, ?2, p.id, CASE WHEN p.id IS NULL THEN '' ELSE ?4 END, ?5, ?6, ?7, ?8
-			FROM (SELECT 1) LEFT JOIN people p ON p.id = ?3`,
-			number, i, s.Person, s.Name, s.Level, s.Place, s.Score, s.Won)
-		if err != nil {
+		if _, err := st.addGameSeat.ExecContext(ctx, number, i, s.Person, s.Name, s.Level, s.Place, s.Score, s.Won); err != nil {
 			return fmt.Errorf("adding seat %d of a finished game of table %d: %w", i, table, err)
 		}
 	}

@@ -152,6 +152,7 @@ type statements struct {
 	addTable, setTable       *sql.Stmt
 	clearMembers, addMember  *sql.Stmt
 	addPerson, addKey, keyOf *sql.Stmt
+	addGame, addGameSeat     *sql.Stmt
 }
 
 func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
@@ -172,6 +173,13 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 		{&st.addPerson, "INSERT INTO people (id, name, language, created) VALUES (?, ?, ?, ?)"},
 		{&st.addKey, "INSERT OR IGNORE INTO keys (name, value) VALUES (?, ?)"},
 		{&st.keyOf, "SELECT value FROM keys WHERE name = ?"},
+		{&st.addGame, `INSERT INTO finished
+			(id, table_id, began, ended, at, game, rules_number, rules_hash, outcome, contest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (table_id, began) DO NOTHING RETURNING number`},
+		// Whoever was deleted in the midst of the game is nobody by now.
+		{&st.addGameSeat, `INSERT INTO finished_seats (finished, seat, person, name, level, place, score, won)
+			SELECT ?1, ?2, p.id, CASE WHEN p.id IS NULL THEN '' ELSE ?4 END, ?5, ?6, ?7, ?8
+			FROM (SELECT 1) LEFT JOIN people p ON p.id = ?3`},
 	} {
 		stmt, err := conn.PrepareContext(ctx, s.text)
 		if err != nil {
