@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/table"
+	"github.com/noripan/noripan/internal/wire"
 )
 
 const (
@@ -262,7 +262,7 @@ func (l *link) take() (wait time.Duration, ok bool) {
 }
 
 func (l *link) say(message any) error {
-	text, err := json.Marshal(message)
+	text, err := wire.Marshal(message)
 	if err != nil {
 		return fmt.Errorf("encoding a message: %w", err)
 	}

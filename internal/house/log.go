@@ -2,12 +2,12 @@ package house
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
+	"github.com/noripan/noripan/internal/wire"
 )
 
 // tableLog is one table's log in the store.
@@ -57,7 +57,7 @@ func storedEntries(entries []table.Entry) []store.Entry {
 }
 
 func storedRow(code string, row *table.Row) (*store.Row, error) {
-	summary, err := json.Marshal(&row.Summary)
+	summary, err := wire.Marshal(&row.Summary)
 	if err != nil {
 		return nil, fmt.Errorf("the row of table %s: %w", code, err)
 	}

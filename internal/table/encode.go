@@ -1,12 +1,12 @@
 package table
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/wire"
 	"github.com/noripan/noripan/replay"
 )
 
@@ -15,7 +15,7 @@ import (
 
 // marshal encodes what cannot fail to be encoded.
 func marshal(v any) []byte {
-	data, err := json.Marshal(v)
+	data, err := wire.Marshal(v)
 	if err != nil {
 		panic(fmt.Sprintf("encoding %T: %v", v, err)) // the actor ends with it, and says so; other tables do not
 	}

@@ -36,10 +36,7 @@ type heard struct {
 
 // inner is the event's JSON without the braces.
 func (h *heard) inner() []byte {
-	data, err := json.Marshal(h)
-	if err != nil {
-		panic(fmt.Sprintf("an event's line has what JSON has not: %v", err)) // a Line holds ints, keys and lists of keys
-	}
+	data := marshal(h) // a line holds ints, keys and lists of keys
 	return data[1 : len(data)-1]
 }
 
@@ -159,11 +156,7 @@ func appendEvents(b []byte, events []told, viewer game.Seat, n int) ([]byte, int
 		}
 		first = false
 		n++
-		b = append(b, `{"n":`...)
-		b = strconv.AppendInt(b, int64(n), 10)
-		b = append(b, ',')
-		b = append(b, inner...)
-		b = append(b, '}')
+		b = Event{N: n, inner: inner}.AppendJSON(b)
 	}
 	return b, n
 }

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"strconv"
+
 	"github.com/noripan/noripan/game"
 )
 
@@ -267,7 +269,25 @@ type Event struct {
 	Depth int    `json:"depth"`
 	Key   string `json:"key"`
 	Args  Args   `json:"args,omitempty"`
+
+	inner []byte // all but N where it was encoded before; then the others are not there
 }
+
+// AppendJSON appends the event as it was encoded before, with its number.
+func (e Event) AppendJSON(b []byte) []byte {
+	inner := e.inner
+	if inner == nil {
+		inner = (&heard{e.Seat, e.Depth, e.Key, e.Args}).inner()
+	}
+	b = append(b, `{"n":`...)
+	b = strconv.AppendInt(b, int64(e.N), 10)
+	b = append(b, ',')
+	b = append(b, inner...)
+	return append(b, '}')
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (e Event) MarshalJSON() ([]byte, error) { return e.AppendJSON(nil), nil }
 
 // Result is how the game ended.
 type Result struct {

@@ -364,11 +364,7 @@ func (a *actor) linesSince(told int, viewer game.Seat) []Event {
 		if i < told || slices.ContainsFunc(a.place.Play.Undone, gone) {
 			continue
 		}
-		e := Event{N: n}
-		if err := json.Unmarshal(slices.Concat([]byte{'{'}, inner, []byte{'}'}), &e); err != nil {
-			panic(fmt.Sprintf("an event of this table: %v", err)) // it was encoded by heard.inner
-		}
-		if lines = append(lines, e); len(lines) == maxTakeBack {
+		if lines = append(lines, Event{N: n, inner: inner}); len(lines) == maxTakeBack {
 			break
 		}
 	}
