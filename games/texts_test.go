@@ -138,6 +138,7 @@ func declared(about *game.About) wants {
 	if len(about.Bots) > 0 { // how they play, honestly
 		w.need("bot.normal.more", nil)
 		w.need("bot.hard.more", nil)
+		w.allow("bot.easy.more", nil) // where it is not as in other games
 	}
 	for _, name := range about.Bots {
 		w.allow("bot."+name, nil) // people choose among levels; who studies the others knows them by name

@@ -139,7 +139,8 @@ export class Table {
   get tellsWhy(): boolean {
     const { room, game } = this.live
     if (!room?.options.reasons || !game || room.state === 'lobby' || this.mySeat === undefined || this.replays) return false
-    return room.seats.filter(({ controller }) => controller !== 'bot' && controller !== 'empty').length === 1
+    const bots = room.seats.filter(({ controller }) => controller === 'bot').length
+    return bots > 0 && bots === room.seats.length - 1
   }
 
   /** What somebody asks of the others, in words. */

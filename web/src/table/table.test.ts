@@ -99,3 +99,19 @@ test('what was touched first ends with its question', () => {
   expect(table.aim).toBeUndefined()
   expect(table.reaches('build:inn')).toBe(true)
 })
+
+test.each([
+  [['human', 'bot', 'bot'], true, 'playing', true],
+  [['autoplay', 'bot'], true, 'finished', true],
+  [['human', 'bot'], false, 'playing', false],
+  [['human', 'human', 'bot'], true, 'playing', false],
+  [['human', 'substitute', 'bot'], true, 'playing', false],
+  [['human'], true, 'playing', false],
+  [['human', 'bot'], true, 'lobby', false],
+])('with %j, wanted by the host: %s, %s: the bots tell why: %s', (controllers, reasons, state, tells) => {
+  const { table } = asked()
+  table.live.room = { state, options: { reasons }, seats: controllers.map((controller) => ({ controller })) } as never
+  expect(table.tellsWhy).toBe(tells)
+  table.replays = true
+  expect(table.tellsWhy).toBe(false)
+})
