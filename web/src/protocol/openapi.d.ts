@@ -2173,6 +2173,18 @@ export interface components {
             /** Format: int64 */
             wins: number;
         };
+        MatchPace: {
+            /** Format: double */
+            copy: number;
+            /** Format: double */
+            determinize: number;
+            /** Format: int64 */
+            games: number;
+            /** Format: double */
+            hash: number;
+            /** Format: double */
+            step: number;
+        };
         MatchPoint: {
             /** Format: int64 */
             at: number;
@@ -2200,6 +2212,7 @@ export interface components {
             limited: number;
             /** Format: int64 */
             longest: number;
+            pace?: components["schemas"]["MatchPace"];
             paired: boolean;
             places: components["schemas"]["MatchOutcome"][];
             /** Format: int64 */
