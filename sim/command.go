@@ -40,10 +40,16 @@ func (m *Match) Command(axes ...Axis) string {
 	for _, axis := range axes {
 		words = append(words, "--sweep", axis.Name+"="+strings.Join(axis.Values, ","))
 	}
+	return ShellLine(words)
+}
+
+// ShellLine is words as a shell takes them for one command.
+func ShellLine(words []string) string {
+	all := make([]string, len(words))
 	for i, word := range words {
-		words[i] = quoted(word)
+		all[i] = quoted(word)
 	}
-	return strings.Join(words, " ")
+	return strings.Join(all, " ")
 }
 
 var plain = regexp.MustCompile(`^[\w@%+=:,./-]+$`)

@@ -84,7 +84,10 @@ func (m *Match) report(t *total, took time.Duration) *Report {
 			seat.Places[place] = s.outcome()
 		}
 		seat.Outcome = all.outcome()
-		seat.Share, seat.Lead = t.deals.shares[i].estimate(m.unit()), t.deals.leads[i].estimate(m.unit())
+		seat.Share = t.deals.shares[i].estimate(m.unit())
+		if i > 0 {
+			seat.Lead = t.deals.leads[i].estimate(m.unit())
+		}
 		r.Seats[i] = seat
 	}
 	for i := range places {

@@ -170,7 +170,11 @@ func RunSweep(ctx context.Context, axes []Axis, matches []Match, progress func(g
 		if i == 0 {
 			first = kept
 		}
-		s.Spots = append(s.Spots, Spot{Values: values(axes, i), Report: r, Lead: difference(kept, first, m.unit())})
+		spot := Spot{Values: values(axes, i), Report: r}
+		if i > 0 {
+			spot.Lead = difference(kept, first, m.unit())
+		}
+		s.Spots = append(s.Spots, spot)
 		if r.Seats[0].Share.Mean > s.Spots[s.Best].Report.Seats[0].Share.Mean {
 			s.Best = i
 		}

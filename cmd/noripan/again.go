@@ -2,9 +2,9 @@ package main
 
 import (
 	"maps"
-	"regexp"
 	"slices"
-	"strings"
+
+	"github.com/noripan/noripan/sim"
 )
 
 // commandLine is a line that people may put into a shell to do the same again.
@@ -23,15 +23,4 @@ func (l *commandLine) options(settings map[string]string) {
 	}
 }
 
-// plain is what a shell takes as it is.
-var plain = regexp.MustCompile(`^[A-Za-z0-9_,./:=+%@-]+$`)
-
-func (l *commandLine) String() string {
-	quoted := make([]string, len(l.words))
-	for i, word := range l.words {
-		if quoted[i] = word; !plain.MatchString(word) {
-			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(quoted, " ")
-}
+func (l *commandLine) String() string { return sim.ShellLine(l.words) }

@@ -73,7 +73,7 @@ func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 // print writes the report in all the forms that were asked for.
 func (c *arenaCommand) print(w io.Writer, r *arena.Report) error {
 	if c.HTML != "" {
-		if err := writePage(c.HTML, r.Page()); err != nil {
+		if err := writeFile(c.HTML, r.Page().Write); err != nil {
 			return err
 		}
 	}

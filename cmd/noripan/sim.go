@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -140,18 +139,6 @@ func (c *simCommand) tell(s *streams, words *report.Words, match sim.Match, foun
 		return printJSON(s.out, found)
 	}
 	return printMatch(s.out, found)
-}
-
-// writeFile writes a file in the place of what was there.
-func writeFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("writing the report: %w", err)
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
-		return fmt.Errorf("writing the report to %s: %w", path, err)
-	}
-	return nil
 }
 
 // show prints games, each played by itself.

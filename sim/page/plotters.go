@@ -100,9 +100,9 @@ func (v *intervals) DataRange() (left, right, bottom, top float64) {
 // ticks are at round numbers: at whole ones only, where nothing lies between them.
 type ticks struct{ whole bool }
 
-// Ticks lists the ticks between two values, four to ten of them.
+// Ticks lists the ticks between two values, some four to nine of them.
 func (t ticks) Ticks(from, to float64) []plot.Tick {
-	step := math.Pow(10, math.Floor(math.Log10((to-from)/2)))
+	step := math.Pow(10, math.Floor(math.Log10((to-from)/4)))
 	for _, by := range []float64{2, 2.5, 2} { // 1, 2, 5, 10 times the power of ten
 		if (to-from)/step <= 9 {
 			break

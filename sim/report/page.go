@@ -71,7 +71,7 @@ func (w *Words) outcome(r *sim.Report) page.Section {
 		bots.Rows = append(bots.Rows, row)
 		for place := range seat.Places {
 			if o := &seat.Places[place]; o.Games > 0 && o.Games < seat.Games {
-				indented := "    " + w.say(of, "n", place)
+				indented := "\u2003" + w.say(of, "n", place)
 				bots.Rows = append(bots.Rows, append(outcomeRow(indented, o), make([]page.Cell, 4)...))
 			}
 		}
