@@ -158,9 +158,9 @@ func TestAnswersAreCounted(t *testing.T) {
 
 func TestPairedGamesShareTheirDeals(t *testing.T) {
 	m := studied
-	m.Study, m.Paired, m.Games = false, true, 401
+	m.Study, m.Paired, m.Games = false, true, 201
 	r := play(t, m)
-	if r.Games != 402 || r.Deals != 201 {
+	if r.Games != 202 || r.Deals != 101 {
 		t.Errorf("%d games of %d deals", r.Games, r.Deals)
 	}
 	if share, lead := r.Seats[0].Share, r.Seats[1].Lead; math.Abs(lead.Mean-(1-2*share.Mean)) > 1e-9 || lead.High >= 0 || lead.Low >= lead.High {
@@ -175,7 +175,7 @@ func TestPairedGamesShareTheirDeals(t *testing.T) {
 		t.Errorf("a bot against itself has %+v", share)
 	}
 	m.Workers = 3
-	m.Games = 1000
+	m.Games = 300
 	if diff := cmp.Diff(play(t, m).Seats, play(t, func() Match { m.Workers = 1; return m }()).Seats); diff != "" {
 		t.Errorf("three workers against one:\n%s", diff)
 	}

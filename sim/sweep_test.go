@@ -52,7 +52,7 @@ func sweep(t *testing.T, m Match, axes ...Axis) *Sweep {
 }
 
 func TestASweepGoesThroughOneNumber(t *testing.T) {
-	m := Match{Rules: dominion.Rules, Bots: []string{"strategy:hmsmithy+each={n}", "strategy:bmu"}, Games: 400, Seed: 1, Paired: true, Workers: 1}
+	m := Match{Rules: dominion.Rules, Bots: []string{"strategy:hmsmithy+each={n}", "strategy:bmu"}, Games: 150, Seed: 1, Paired: true, Workers: 1}
 	axis := Axis{"n", []string{"11", "1", "900"}}
 	s := sweep(t, m, axis)
 	if len(s.Spots) != 3 || s.Best != 0 {
