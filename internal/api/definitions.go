@@ -139,6 +139,9 @@ func jsonOf(text string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("reading YAML: %w", err)
 	}
+	if len(file.Docs) > 1 {
+		return "", fmt.Errorf("reading YAML: %d documents: one is read", len(file.Docs))
+	}
 	// What refers to another part could stand for far more than its text.
 	for _, doc := range file.Docs {
 		if doc.Body != nil && len(ast.Filter(ast.AliasType, doc.Body)) > 0 {

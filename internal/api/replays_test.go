@@ -232,7 +232,7 @@ func TestOwnCardsAreLookedAtBeforeTheyArePlayed(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"nothing": "", "no YAML": "- {", "another form": "- name: x", "a part that refers to another": "- &a {nameKo: x}\n- *a",
-		"more YAML than is read": inn.YAML + strings.Repeat("# more\n", 1200),
+		"two documents": inn.YAML + "---\n" + inn.YAML, "more YAML than is read": inn.YAML + strings.Repeat("# more\n", 1200),
 	} {
 		if d := define(text); d.Value != "" || len(d.Faults) == 0 {
 			t.Errorf("%s is %+v", name, d)
@@ -243,6 +243,12 @@ func TestOwnCardsAreLookedAtBeforeTheyArePlayed(t *testing.T) {
 	}
 
 	g := s.arrive()
+	unmade := map[string]any{
+		"game": "dominion", "bots": []string{"normal"}, "start": true, "settings": map[string]string{"kingdom": "blank1+random", "turnLimit": "6"},
+	}
+	if a := g.call("POST", "/api/tables", unmade); a.status != http.StatusUnprocessableEntity || a.problem.Code != "blank_missing" {
+		t.Errorf("a card that nobody has made makes a table: %d %s", a.status, a.body)
+	}
 	_, id := g.plays(map[string]any{
 		"game": "dominion", "bots": []string{"normal"}, "start": true, "settings": map[string]string{
 			"kingdom": "cellar+market+merchant+militia+mine+moat+remodel+smithy+village+blank1", "blank": inn.Value, "turnLimit": "6",

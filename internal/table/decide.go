@@ -255,19 +255,24 @@ func choose(rules game.Rules, wished map[string]string, chance *rand.Rand) (map[
 		full, err = drawer.Draw(full, chance.IntN)
 	}
 	if err != nil {
-		refused := &Error{Code: game.BadSetting, Detail: err.Error()}
-		var games *game.Refusal
-		if errors.As(err, &games) {
-			line := rules.About().Words.RefusalLine(*games)
-			refused.Code, refused.Args = strings.TrimPrefix(line.Key, "refusal."), line.Args
-		}
-		return nil, refused
+		return nil, objection(rules.About(), err)
 	}
 	chosen := make(map[string]string, len(wished))
 	for name := range wished {
 		chosen[name] = full[name]
 	}
 	return chosen, nil
+}
+
+// objection is what a game has against its settings: in its own words, where it has some for it.
+func objection(about *game.About, err error) *Error {
+	refused := &Error{Code: game.BadSetting, Detail: err.Error()}
+	var games *game.Refusal
+	if errors.As(err, &games) {
+		line := about.Words.RefusalLine(*games)
+		refused.Code, refused.Args = strings.TrimPrefix(line.Key, "refusal."), line.Args
+	}
+	return refused
 }
 
 // stillChosen are the settings that the host has set, but for those that newer rules do not know any more.

@@ -2,8 +2,6 @@ package table
 
 import (
 	"slices"
-
-	"github.com/noripan/noripan/game"
 )
 
 // startIn is how long the players see that the game begins, in milliseconds.
@@ -37,8 +35,8 @@ func (a *actor) start(o *order) error {
 		e.Do = actCount
 		return a.do(e)
 	}
-	if err != nil { // the game's own objection: it names what is wrong with the settings
-		return &Error{Code: game.BadSetting, Detail: err.Error()}
+	if err != nil {
+		return objection(a.about, err)
 	}
 	return nil
 }
