@@ -146,7 +146,7 @@ func (p *Pool) next() (*Thought, *player) {
 	}
 	t := p.waiting[0]
 	p.waiting = slices.Delete(p.waiting, 0, 1)
-	left := min(time.Until(t.until), longest)
+	left := min(time.Until(t.until)/time.Duration(max(t.question.Among, 1)), longest)
 	t.share = max(left*time.Duration(p.cfg.Places)/time.Duration(p.cfg.Places+len(p.waiting)), min(left, shortest))
 	kind := kindOf(&t.question)
 	if i := slices.IndexFunc(p.free, func(b *player) bool { return b.kind == kind }); i >= 0 {

@@ -114,21 +114,25 @@ func TestAsManyThinkAsThereArePlaces(t *testing.T) {
 func TestTimeIsSharedWithThoseWhoWait(t *testing.T) {
 	for name, tc := range map[string]struct {
 		within time.Duration
+		among  int // of its own
 		others int
 		want   time.Duration // of the one that is asked first after the others have come
 	}{
-		"alone, as long as it has":    {700 * time.Millisecond, 0, 700 * time.Millisecond},
-		"alone, a second at most":     {time.Minute, 0, time.Second},
-		"three others wait":           {800 * time.Millisecond, 3, 200 * time.Millisecond},
-		"many others wait":            {800 * time.Millisecond, 99, 20 * time.Millisecond},
-		"many, and hardly time left":  {10 * time.Millisecond, 99, 10 * time.Millisecond},
-		"nothing left when it begins": {0, 0, 0},
+		"alone, as long as it has":    {700 * time.Millisecond, 0, 0, 700 * time.Millisecond},
+		"alone, a second at most":     {time.Minute, 0, 0, time.Second},
+		"two more of its own to come": {900 * time.Millisecond, 3, 0, 300 * time.Millisecond},
+		"three others wait":           {800 * time.Millisecond, 0, 3, 200 * time.Millisecond},
+		"many others wait":            {800 * time.Millisecond, 0, 99, 20 * time.Millisecond},
+		"many, and hardly time left":  {10 * time.Millisecond, 0, 99, 10 * time.Millisecond},
+		"nothing left when it begins": {0, 0, 0, 0},
 	} {
 		in(t, name, func(t *testing.T) {
 			p, n := pool(t, 1)
 			first := p.Ask(question(t, "first", time.Minute))
 			synctest.Wait()
-			tested := p.Ask(question(t, "tested", tc.within))
+			q := question(t, "tested", tc.within)
+			q.Among = tc.among
+			tested := p.Ask(q)
 			for range tc.others {
 				p.Ask(question(t, "other", time.Minute))
 			}

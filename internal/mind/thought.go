@@ -15,6 +15,8 @@ type Question struct {
 	Serial uint64 // of the decision
 	// Within is how long there is, waiting included. A bot that searches stops in time; others take what they take.
 	Within time.Duration
+	// Among is for how many thoughts of the asker, one after the other, the time is; 0 is for this one.
+	Among int
 	// Reasons asks also what the bot thinks of the options, and To is who will hear of it: see Reason.
 	Reasons bool
 	To      game.Seat

@@ -37,30 +37,32 @@ func (a *actor) ponder() {
 	if a.thought != nil || a.cfg.Minds == nil || a.place.Phase != Playing {
 		return
 	}
-	q, until := a.nextThought()
+	q, until, n := a.nextThought()
 	if q == nil || until-a.now < handOver+leastThought {
 		return
 	}
 	a.thought = a.cfg.Minds.Ask(mind.Question{
 		Rules: a.cfg.Rules, Level: a.level(q.Seat), State: a.game, Serial: q.Serial,
 		Within:  time.Duration(until-a.now-handOver) * time.Millisecond,
+		Among:   n,
 		Reasons: a.reasonable(a.kinds[q.Kind]), To: a.listenerSeat(),
 	})
 }
 
-// nextThought is the question that a bot is to answer first of those about which none has thought, and when; nil where
-// there is none.
-func (a *actor) nextThought() (next *question, until int64) {
+// nextThought is the question that a bot is to answer first of those about which none has thought, when, and how many such
+// questions there are; nil where there is none.
+func (a *actor) nextThought() (next *question, until int64, n int) {
 	for i := range a.place.Play.Questions {
 		q := &a.place.Play.Questions[i]
 		if a.thoughts[q.Serial] != nil || !a.asks(q.Serial) || !a.botAsked(q) {
 			continue
 		}
+		n++
 		if at := a.thinksUntil(q, a.class(q)); next == nil || at < until {
 			next, until = q, at
 		}
 	}
-	return next, until
+	return next, until, n
 }
 
 // collect takes the thought that has ended.

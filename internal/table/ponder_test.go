@@ -98,7 +98,7 @@ func TestABotAnswersInItsTimeWhateverItThinks(t *testing.T) {
 
 func TestATableThinksOneThoughtAtATime(t *testing.T) {
 	in(t, "", func(t *testing.T) {
-		minds, dreamer := dreaming(dreamer{pick: 1, most: 200 * time.Millisecond})
+		minds, dreamer := dreaming(dreamer{pick: 1, most: time.Hour}) // each takes what it is given
 		rules := toy{steps: []step{{kind: group, slot: 1, seats: seatsOf(1, 2, 3)}, {kind: turn, slot: 2, seats: seatsOf(0)}}}
 		r := foundMinded(t, 1, minds, rules, founding(t, rules, table.Founding{Seats: 4}))
 		r.startWithBots(1, 2, 3)
