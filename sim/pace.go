@@ -18,12 +18,12 @@ type Pace struct {
 	Hash        float64 `json:"hash"`
 }
 
-// Of a measured match: how many games at most, how many decisions, and how often a position is copied.
+// Of a measured match: how many games at most, for how long slow bots play them, and how often a position is copied.
 const (
-	paceGames     = 50
-	paceDecisions = 20_000
-	paceEvery     = 8 // so many decisions lie between positions that are copied
-	paceTimes     = 20
+	paceGames = 50
+	paceTime  = time.Second
+	paceEvery = 8 // so many decisions lie between positions that are copied
+	paceTimes = 20
 )
 
 // MeasurePace measures, on one core, the first games of a match: with the answers that its bots give, but without them.
@@ -41,7 +41,7 @@ func MeasurePace(m Match) (*Pace, error) {
 		w.bots[i] = rec.around(w.bots[i])
 	}
 	var games [][]game.Answer
-	for asked := 0; len(games) < min(paceGames, m.Games) && asked < paceDecisions; asked += len(rec.answers) {
+	for begun := time.Now(); len(games) < min(paceGames, m.Games) && (len(games) == 0 || time.Since(begun) < paceTime); {
 		rec.answers = nil
 		if err := w.play(uint64(len(games))); err != nil {
 			return nil, fmt.Errorf("game %d: %w", len(games), err)

@@ -23,7 +23,7 @@ func TestThePaceOfEveryGameIsMeasured(t *testing.T) {
 			t.Errorf("%s: %v", m.Rules.About().ID, err)
 			continue
 		}
-		if p.Games != m.Games || p.Step <= 0 || p.Copy <= 0 || p.Determinize <= 0 || p.Hash <= 0 {
+		if p.Games < 1 || p.Games > m.Games || p.Step <= 0 || p.Copy <= 0 || p.Determinize <= 0 || p.Hash <= 0 {
 			t.Errorf("%s: %+v", m.Rules.About().ID, p)
 		}
 		t.Logf("%s: %+v", m.Rules.About().ID, *p)

@@ -84,9 +84,9 @@ func (m *Match) report(t *total, took time.Duration) *Report {
 			seat.Places[place] = s.outcome()
 		}
 		seat.Outcome = all.outcome()
-		seat.Share = t.deals.shares[i].estimate(m.unit())
+		seat.Share = t.deals.shares[i].estimate(m.unit()).within(0, 1)
 		if i > 0 {
-			seat.Lead = t.deals.leads[i].estimate(m.unit())
+			seat.Lead = t.deals.leads[i].estimate(m.unit()).within(-1, 1)
 		}
 		r.Seats[i] = seat
 	}

@@ -90,6 +90,11 @@ type Estimate struct {
 // Half is half the width of the interval.
 func (e Estimate) Half() float64 { return (e.High - e.Low) / 2 }
 
+// within is the estimate of what cannot lie outside.
+func (e Estimate) within(low, high float64) Estimate {
+	return Estimate{e.Mean, max(e.Low, low), min(e.High, high)}
+}
+
 // estimate is the mean of what was noted, in units of so much. Where hardly anything differs, the interval is that of a
 // sample without exceptions: three parts in n.
 func (s *spread) estimate(unit float64) Estimate {

@@ -237,6 +237,9 @@ func TestEstimates(t *testing.T) {
 	if e := s.estimate(10); e.Mean != 0.5 || math.Abs(e.Half()-max(z95*0.57735/2, 0.75)) > 1e-4 {
 		t.Errorf("%+v", e)
 	}
+	if e := s.estimate(10).within(0, 1); e != (Estimate{0.5, 0, 1}) {
+		t.Errorf("%+v", e)
+	}
 	if e := s.mean(); e.Mean != 5 || math.Abs(e.Half()-z95*5.7735/2) > 1e-3 {
 		t.Errorf("%+v", e)
 	}

@@ -172,7 +172,7 @@ func RunSweep(ctx context.Context, axes []Axis, matches []Match, progress func(g
 		}
 		spot := Spot{Values: values(axes, i), Report: r}
 		if i > 0 {
-			spot.Lead = difference(kept, first, m.unit())
+			spot.Lead = difference(kept, first, m.unit()).within(-1, 1)
 		}
 		s.Spots = append(s.Spots, spot)
 		if r.Seats[0].Share.Mean > s.Spots[s.Best].Report.Seats[0].Share.Mean {
