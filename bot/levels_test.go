@@ -68,13 +68,13 @@ func eachGame(t *testing.T, test func(t *testing.T, rules game.Rules)) {
 func TestSearchIsDeterministic(t *testing.T) {
 	eachGame(t, func(t *testing.T, rules game.Rules) {
 		driver := bot.NewDriver(rules)
-		for i, s := range middles(t, rules, 3) {
+		for i, s := range middles(t, rules, 2) {
 			d := *driver.Next(s)
 			hash := s.Hash()
 			var first []game.Option
 			var told []bot.Line
 			for range 2 {
-				b := thinker(t, rules, "search:50")
+				b := thinker(t, rules, "search:20")
 				picks := b.Answer(s, &d, rand.New(rand.NewPCG(uint64(i), 2)), nil)
 				if refusal := d.Check(picks); refusal.Refused() {
 					t.Fatalf("%v refused: %v", picks, refusal)
@@ -97,7 +97,7 @@ func TestSearchIsDeterministic(t *testing.T) {
 func TestSearchAllocatesNothing(t *testing.T) {
 	eachGame(t, func(t *testing.T, rules game.Rules) {
 		driver := bot.NewDriver(rules)
-		for _, s := range middles(t, rules, 2) {
+		for _, s := range middles(t, rules, 1) {
 			d := *driver.Next(s)
 			b := thinker(t, rules, "search:1")
 			source := rand.NewPCG(1, 1)
@@ -107,10 +107,10 @@ func TestSearchAllocatesNothing(t *testing.T) {
 				source.Seed(1, 1)
 				picks = b.Think(s, &d, r, bot.Budget{Iterations: iterations}, picks[:0])
 			}
-			think(200)
-			few, many := testing.AllocsPerRun(5, func() { think(2) }), testing.AllocsPerRun(5, func() { think(100) })
+			think(60)
+			few, many := testing.AllocsPerRun(3, func() { think(2) }), testing.AllocsPerRun(3, func() { think(40) })
 			if many > few+1 {
-				t.Errorf("%v allocations in 100 iterations, %v in 2", many, few)
+				t.Errorf("%v allocations in 40 iterations, %v in 2", many, few)
 			}
 		}
 	})
@@ -144,7 +144,7 @@ func TestSearchersMerge(t *testing.T) {
 		d := *bot.NewDriver(rules).Next(s)
 		all, visits := make([]bot.Thinker, 3), 0
 		for i := range all {
-			all[i] = thinker(t, rules, "search:50")
+			all[i] = thinker(t, rules, "search:20")
 			all[i].Answer(s, &d, rand.New(rand.NewPCG(uint64(i), 1)), nil)
 			for _, line := range all[i].Report() {
 				visits += line.Visits
@@ -161,6 +161,31 @@ func TestSearchersMerge(t *testing.T) {
 			t.Errorf("%d iterations got lost", visits)
 		}
 	})
+}
+
+// Even a short search beats the policy that it builds on.
+func TestSearchBeatsThePolicy(t *testing.T) {
+	rules, err := games.Find("gugong")
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy, err := bot.New(rules, "normal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	driver, r := bot.NewDriver(rules), rand.New(rand.NewPCG(3, 3))
+	for key := range byte(2) {
+		s, err := rules.New(game.Setup{Seats: 2, Key: [32]byte{key}, First: game.Seat(key)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := driver.Play(s, []bot.Bot{thinker(t, rules, "search:12"), policy}, r); err != nil {
+			t.Fatal(err)
+		}
+		if result, _ := s.Result(); result.Won != game.Only(0) {
+			t.Errorf("game %d was won by %b with %v points", key, result.Won, result.Score[:2])
+		}
+	}
 }
 
 // BenchmarkSearch tells how long an iteration takes in the middle of a game.
