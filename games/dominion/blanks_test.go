@@ -206,7 +206,14 @@ func randomCard(r *rand.Rand) blank.Card {
 	}
 	if r.IntN(3) == 0 {
 		c.Types = append(c.Types, "treasure")
-		c.Treasure = &blank.Treasure{Coins: r.IntN(4), Then: []blank.Statement{randomStatement(r, 1)}}
+		c.Treasure = &blank.Treasure{Coins: r.IntN(4), Then: []blank.Statement{randomStatement(r, r.IntN(2))}}
+	}
+	if r.IntN(4) == 0 {
+		c.Types = append(c.Types, "reaction")
+		c.React = &blank.Reaction{MinHand: r.IntN(6)}
+		for range 1 + r.IntN(3) {
+			c.React.Do = append(c.React.Do, randomReaction(r))
+		}
 	}
 	if r.IntN(4) == 0 {
 		c.Types = append(c.Types, "victory")
@@ -214,6 +221,13 @@ func randomCard(r *rand.Rand) blank.Card {
 		c.Points = &blank.Points{Fixed: &n}
 	}
 	return c
+}
+
+// randomReaction is something that may stand in a reaction.
+func randomReaction(r *rand.Rand) blank.Statement {
+	n := 1 + r.IntN(3)
+	p := &blank.Pick{Most: n, Least: r.IntN(n + 1)}
+	return []blank.Statement{{Cards: &blank.Amount{N: r.IntN(3)}}, {Discard: p}, {Trash: p}, {Topdeck: p}, {Unaffected: true}}[r.IntN(5)]
 }
 
 func randomStatement(r *rand.Rand, depth int) blank.Statement {
@@ -263,9 +277,20 @@ func randomStatement(r *rand.Rand, depth int) blank.Statement {
 			func() blank.Statement {
 				return blank.Statement{If: &blank.If{HandAtLeast: number(5), Then: program(), Else: program()}}
 			},
-			func() blank.Statement { return blank.Statement{If: &blank.If{Picked: true, Then: program()}} },
 			func() blank.Statement {
-				return blank.Statement{Choose: &blank.Choose{N: 1, Of: [][]blank.Statement{program(), program()}}}
+				return blank.Statement{If: &blank.If{Picked: true, Then: program(), Else: program()}}
+			},
+			func() blank.Statement { return blank.Statement{If: &blank.If{PickedIs: "action", Then: program()}} },
+			func() blank.Statement {
+				return blank.Statement{If: &blank.If{EmptyPiles: 1 + r.IntN(4), Then: program()}}
+			},
+			func() blank.Statement { return blank.Statement{If: &blank.If{Played: 1 + r.IntN(4), Then: program()}} },
+			func() blank.Statement {
+				of := make([][]blank.Statement, 2+r.IntN(3))
+				for i := range of {
+					of[i] = program()
+				}
+				return blank.Statement{Choose: &blank.Choose{N: 1 + r.IntN(len(of)-1), Of: of}}
 			})
 	}
 	return phrases[r.IntN(len(phrases))]()
@@ -278,14 +303,15 @@ func TestWhatOwnCardsMayNotBe(t *testing.T) {
 		rule int
 		code string
 	}{
-		"no name":                     {`{"nameKo":"","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "bad_name"},
-		"a name of a card":            {`{"nameKo":"주막","nameEn":"SMITHY","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
-		"a Korean name of a card":     {`{"nameKo":"` + cardNames["smithy"][0] + `","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
-		"a cost of 9":                 {`{"nameKo":"주막","nameEn":"Inn","cost":9,"types":["action"],"play":[{"cards":1}]}`, 2, "out_of_range"},
-		"no type":                     {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":[]}`, 3, "no_type"},
-		"a Curse":                     {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["curse"]}`, 3, "bad_type"},
-		"an Action without program":   {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"]}`, 3, "type_needs"},
-		"an Action that does nothing": {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[]}`, 3, "type_needs"},
+		"no name":                        {`{"nameKo":"","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "bad_name"},
+		"a name of a card":               {`{"nameKo":"주막","nameEn":"SMITHY","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
+		"a Korean name of a card":        {`{"nameKo":"` + cardNames["smithy"][0] + `","nameEn":"Inn","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "name_taken"},
+		"a name with a tower of accents": {`{"nameKo":"주막","nameEn":"Inn\u0301\u0302\u0303","cost":3,"types":["action"],"play":[{"cards":1}]}`, 1, "bad_name"},
+		"a cost of 9":                    {`{"nameKo":"주막","nameEn":"Inn","cost":9,"types":["action"],"play":[{"cards":1}]}`, 2, "out_of_range"},
+		"no type":                        {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":[]}`, 3, "no_type"},
+		"a Curse":                        {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["curse"]}`, 3, "bad_type"},
+		"an Action without program":      {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"]}`, 3, "type_needs"},
+		"an Action that does nothing":    {`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[]}`, 3, "type_needs"},
 		"an attack without the type": {
 			`{"nameKo":"주막","nameEn":"Inn","cost":3,"types":["action"],"play":[{"attack":[{"draw":true}]}]}`, 3, "needs_type",
 		},

@@ -11,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/noripan/noripan/game"
 )
@@ -96,7 +97,7 @@ func (s *Server) define(ctx context.Context, in *definitionsInput) (*definitions
 // defined reads a text and has the game look at it. The value is JSON, the form for people YAML.
 func defined(definer game.Definer, text string) Definitions {
 	out := Definitions{Things: []DefinedThing{}, Faults: []DefinitionFault{}}
-	value, err := jsonOf(text)
+	value, err := jsonOf(norm.NFC.String(text)) // a Mac sends Hangul in parts
 	if err != nil {
 		out.Faults = append(out.Faults, DefinitionFault{Detail: brief(err.Error()), Line: unreadable})
 		return out

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/table"
@@ -225,6 +227,9 @@ func TestOwnCardsAreLookedAtBeforeTheyArePlayed(t *testing.T) {
 	}
 	if again := define(inn.YAML); again.Value != inn.Value {
 		t.Errorf("its YAML stands for %s, not %s", again.Value, inn.Value)
+	}
+	if parts := define(norm.NFD.String(inn.YAML)); parts.Value != inn.Value {
+		t.Errorf("Hangul in parts stands for %s, not %s", parts.Value, inn.Value)
 	}
 	dear := define(strings.Replace(inn.YAML, "cost: 3", "cost: 30", 1))
 	if dear.Value != "" || len(dear.Faults) != 1 || dear.Faults[0].Rule != 2 || dear.Faults[0].Where != "cost" {

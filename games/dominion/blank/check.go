@@ -27,6 +27,7 @@ func (f Fault) String() string {
 // The limits of a card.
 const (
 	maxName       = 20
+	maxMarks      = 2 // accents one upon another
 	maxCost       = 8
 	maxStatements = 6
 	maxReactions  = 3
@@ -97,7 +98,7 @@ func (c *checker) card(card *Card) {
 	c.name("nameEn", card.NameEn)
 	c.within(2, "cost", card.Cost, 0, maxCost)
 	c.types(card)
-	if n := utf8.RuneCountInString(card.Flavour); n > MaxFlavour || strings.ContainsFunc(card.Flavour, unseen) {
+	if n := utf8.RuneCountInString(card.Flavour); n > MaxFlavour || !legible(card.Flavour) {
 		c.fault(10, "flavour", "bad_flavour", "max", MaxFlavour)
 	}
 	c.points(card.Points)
@@ -112,15 +113,26 @@ func (c *checker) card(card *Card) {
 	}
 }
 
-// unseen tells whether a character shows nothing, or turns round what stands beside it.
-func unseen(r rune) bool {
-	return !unicode.IsGraphic(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+// legible tells whether all of a text can be seen: no character shows nothing, turns round what stands beside it, or is one
+// of a tower of accents.
+func legible(text string) bool {
+	marks := maxMarks // none stands at the beginning: it would go to what is written before
+	for _, r := range text {
+		if !unicode.IsGraphic(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) {
+			return false
+		}
+		if !unicode.IsMark(r) {
+			marks = 0
+		} else if marks++; marks > maxMarks {
+			return false
+		}
+	}
+	return true
 }
 
 func (c *checker) name(where, name string) {
 	n := utf8.RuneCountInString(name)
-	if n < 1 || n > maxName || name != strings.TrimSpace(name) || !utf8.ValidString(name) ||
-		strings.ContainsFunc(name, unseen) {
+	if n < 1 || n > maxName || name != strings.TrimSpace(name) || !utf8.ValidString(name) || !legible(name) {
 		c.fault(1, where, "bad_name", "max", maxName)
 		return
 	}
