@@ -40,7 +40,8 @@ func (a *actor) remember(person, id string) {
 
 // forgetOne makes room for one more command of a person.
 func forgetOne[T any](list []T, person string, key func(T) string) []T {
-	own := func(c T) bool { return strings.HasPrefix(key(c), commandKey(person, "")) }
+	prefix := commandKey(person, "")
+	own := func(c T) bool { return strings.HasPrefix(key(c), prefix) }
 	n := 0
 	for _, c := range list {
 		if own(c) {

@@ -218,23 +218,32 @@ func (m *maker) dict(t reflect.Type) plan {
 	if t.Key().Kind() != reflect.String || t.Key().Implements(textMarshaler) {
 		return standard(t)
 	}
-	element := m.plan(t.Elem())
+	element, values := m.plan(t.Elem()), reflect.SliceOf(t.Elem())
 	return func(b []byte, at unsafe.Pointer, depth int) []byte {
 		v := reflect.NewAt(t, at).Elem()
 		if v.IsNil() {
 			return append(b, "null"...)
 		}
-		keys := v.MapKeys()
-		slices.SortFunc(keys, func(x, y reflect.Value) int { return strings.Compare(x.String(), y.String()) })
-		copied := reflect.New(t.Elem())
+		type entry struct {
+			key   string
+			value int // where it is copied to
+		}
+		var room [8]entry
+		entries := room[:0]
+		key, copies := reflect.New(t.Key()).Elem(), reflect.MakeSlice(values, v.Len(), v.Len())
+		for all := v.MapRange(); all.Next(); {
+			key.SetIterKey(all)
+			copies.Index(len(entries)).SetIterValue(all)
+			entries = append(entries, entry{key.String(), len(entries)})
+		}
+		slices.SortFunc(entries, func(x, y entry) int { return strings.Compare(x.key, y.key) })
 		b = append(b, '{')
-		for i, key := range keys {
+		for i, e := range entries {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = append(appendString(b, key.String()), ':')
-			copied.Elem().Set(v.MapIndex(key))
-			b = element(b, copied.UnsafePointer(), depth+1)
+			b = append(appendString(b, e.key), ':')
+			b = element(b, copies.Index(e.value).Addr().UnsafePointer(), depth+1)
 		}
 		return append(b, '}')
 	}
