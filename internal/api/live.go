@@ -51,7 +51,10 @@ type link struct {
 	session house.Session
 	ctx     context.Context // ends with the connection
 	pulse   *time.Timer
-	hasty   int // messages refused for haste, one after another
+
+	// The reading goroutine's:
+	deadline time.Time // for the next sign of life
+	hasty    int       // messages refused for haste, one after another
 }
 
 var errTooFast = errors.New("messages came too fast, and went on")
@@ -174,7 +177,7 @@ func (l *link) tell() {
 		if l.talk != nil {
 			err = l.talk.take(l.ctx, message)
 		} else {
-			err = l.socket.WriteMessage(gws.OpcodeText, message)
+			err = l.pass(message)
 		}
 		if l.talk != nil && err != nil {
 			l.server.closeFor(l.ctx, l.socket, err)
@@ -183,6 +186,26 @@ func (l *link) tell() {
 			return // the reading goroutine sees it too, and cleans up
 		}
 	}
+}
+
+// pass sends a message to a browser, and with it all that waits.
+func (l *link) pass(message []byte) error {
+	l.conn.hold()
+	var err error
+	for ; err == nil && message != nil; message = l.sub.More() {
+		err = l.socket.WriteMessage(gws.OpcodeText, message)
+	}
+	l.conn.release()
+	return errors.Join(err, l.flush())
+}
+
+// flush sends what the connection holds back. The library closes one where it cannot write; so does this.
+func (l *link) flush() error {
+	err := l.conn.flush()
+	if err != nil {
+		_ = l.conn.Close() // it is gone already
+	}
+	return err
 }
 
 // ping asks for a sign of life, again and again while the socket is open.
@@ -266,7 +289,18 @@ func (l *link) say(message any) error {
 	if err != nil {
 		return fmt.Errorf("encoding a message: %w", err)
 	}
-	_ = l.socket.WriteMessage(gws.OpcodeText, text) // a connection that is gone is seen where it is read
+	// A connection that is gone is seen where it is read.
+	if l.talk != nil {
+		_ = l.socket.WriteMessage(gws.OpcodeText, text)
+		return nil
+	}
+	// What the command did mostly waits to be passed on: the answer leaves with it.
+	l.conn.hold()
+	_ = l.socket.WriteMessage(gws.OpcodeText, text)
+	l.conn.release()
+	if l.sub.Waiting() == 0 {
+		_ = l.flush()
+	}
 	return nil
 }
 
@@ -368,5 +402,10 @@ func (l *link) beats() bool {
 
 // alive gives the peer time until its next sign of life.
 func (l *link) alive() {
-	_ = l.socket.SetReadDeadline(time.Now().Add(l.server.deadAfter)) // a connection that is gone is seen where it is read
+	now := time.Now()
+	if l.deadline.Sub(now) > l.server.deadAfter-l.server.deadAfter/16 {
+		return // it was just given; to set it for each message costs more than it gives
+	}
+	l.deadline = now.Add(l.server.deadAfter)
+	_ = l.socket.SetReadDeadline(l.deadline) // a connection that is gone is seen where it is read
 }

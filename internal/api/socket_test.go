@@ -61,3 +61,64 @@ func TestTheLastWordArrives(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestWhatIsHeldBackLeavesWithTheNext(t *testing.T) {
+	for name, end := range map[string]func(*patientConn) error{
+		"a write": func(c *patientConn) error {
+			_, err := io.WriteString(c, "")
+			return err
+		},
+		"flushing": (*patientConn).flush,
+		"closing":  (*patientConn).Close,
+	} {
+		t.Run(name, func(t *testing.T) {
+			wire := &wholeWrites{}
+			c := &patientConn{Conn: wire}
+			c.hold()
+			for _, text := range []string{"one ", "two "} {
+				if _, err := io.WriteString(c, text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if len(wire.texts) > 0 {
+				t.Errorf("%q left at once", wire.texts)
+			}
+			c.release()
+			if err := errors.Join(end(c), c.flush()); err != nil {
+				t.Fatal(err)
+			}
+			if len(wire.texts) != 1 || wire.texts[0] != "one two " {
+				t.Errorf("%q, want both in one", wire.texts)
+			}
+		})
+	}
+}
+
+func TestLittleIsHeldBack(t *testing.T) {
+	wire := &wholeWrites{}
+	c := &patientConn{Conn: wire}
+	c.hold()
+	for range 3 {
+		if _, err := c.Write(make([]byte, maxHeld/2)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(wire.texts) != 1 || len(wire.texts[0]) != maxHeld/2*3 {
+		t.Errorf("%d writes, want one of all that came", len(wire.texts))
+	}
+}
+
+// wholeWrites is a connection that keeps what each write sent.
+type wholeWrites struct {
+	net.Conn
+	texts []string
+}
+
+func (w *wholeWrites) Write(b []byte) (int, error) {
+	w.texts = append(w.texts, string(b))
+	return len(b), nil
+}
+
+func (w *wholeWrites) SetWriteDeadline(time.Time) error { return nil }
+func (w *wholeWrites) SetReadDeadline(time.Time) error  { return nil }
+func (w *wholeWrites) Close() error                     { return nil }

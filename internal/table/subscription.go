@@ -58,16 +58,38 @@ func (s *Subscription) Next(ctx context.Context) ([]byte, error) {
 	}
 }
 
+// first takes the first message out of the queue.
+func (s *Subscription) first() []byte {
+	text := s.queue[0]
+	s.queue[0] = nil // the message is not held once it is on its way
+	s.queue = s.queue[1:]
+	s.size -= len(text)
+	return text
+}
+
+// More is the next message if there is one already, else nil.
+func (s *Subscription) More() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.queue) == 0 {
+		return nil
+	}
+	return s.first()
+}
+
+// Waiting is how many messages wait. What ends the subscription comes after them.
+func (s *Subscription) Waiting() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.queue)
+}
+
 // take is the next message, if there is one; ask tells to ask for a sync.
 func (s *Subscription) take() (text []byte, ask bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.queue) > 0 {
-		text = s.queue[0]
-		s.queue[0] = nil // the message is not held once it is on its way
-		s.queue = s.queue[1:]
-		s.size -= len(text)
-		return text, false, nil
+		return s.first(), false, nil
 	}
 	if s.ended != nil {
 		return nil, false, s.ended
