@@ -234,3 +234,19 @@ func BenchmarkStep(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkObserve is one seat's vector.
+func BenchmarkObserve(b *testing.B) {
+	for _, rules := range games.All {
+		b.Run(rules.About().ID, func(b *testing.B) {
+			l := newLab(rules)
+			if err := l.make(&request{Count: 1}); err != nil {
+				b.Fatal(err)
+			}
+			g := l.runs[0]
+			for b.Loop() {
+				l.features.observe(g.state, g.next.decision.Seat, &g.next, l.options).sparse()
+			}
+		})
+	}
+}
