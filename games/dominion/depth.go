@@ -51,8 +51,12 @@ func (r *rules) mayStart(below, above uint16) bool {
 	if slices.Contains(r.starts[below], above) {
 		return true
 	}
-	host := slices.ContainsFunc(r.hosts, func(c Card) bool { return r.play[c] == below })
-	return host && slices.Contains(r.starts[r.turn], above)
+	return r.isHost(below) && slices.Contains(r.starts[r.turn], above)
+}
+
+// isHost tells whether a program is that of a card that plays others.
+func (r *rules) isHost(prog uint16) bool {
+	return slices.ContainsFunc(r.hosts, func(c Card) bool { return r.play[c] == prog })
 }
 
 // hosting is how many cards that play others the whole position holds, and how many of their programs are running.

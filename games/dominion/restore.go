@@ -359,6 +359,8 @@ func (in *reader) frames() error {
 			return fmt.Errorf("%d: %s does not start %s", 1+i, r.book.Program(in.core.Frames[i].Prog).Name, r.book.Program(f.Prog).Name)
 		case f.Prog == r.reaction && in.match.types[f.Reg[regChosen]]&Reaction == 0:
 			return fmt.Errorf("%d: no reaction", 1+i)
+		case f.Reg[regPicked] != 0 && r.isHost(f.Prog) && in.match.types[f.Reg[regChosen]]&Action == 0:
+			return fmt.Errorf("%d: %s plays no Action", 1+i, r.book.Program(f.Prog).Name)
 		case f.Reg[regPicked] > most || f.Reg[regAt] > most:
 			return fmt.Errorf("%d: a register above %d", 1+i, most)
 		}

@@ -96,6 +96,41 @@ func TestPositionsThatCannotBe(t *testing.T) {
 	}
 }
 
+// A card that is said to be asked about lies where it is said to come from.
+func TestPositionsOfCardsThatAreNotThere(t *testing.T) {
+	for card, tc := range map[string]struct {
+		change func(*note)
+		want   string
+	}{
+		"mining_village": {func(n *note) { n.Seats[0].InPlay = nil }, "asked: not what this position asks"},
+		"vassal":         {func(n *note) { n.Seats[0].Discard = nil }, "asked: not what this position asks"},
+		"throne_room": {
+			func(n *note) { n.Frames[1].Registers["chosen"] = "copper" }, "frames: 1: throne_room plays no Action",
+		},
+	} {
+		s := stand(t, Rules.(*rules), 2, phaseAction, func(n *note) {
+			n.Settings[settingKingdom] = "mining_village+vassal+throne_room+smithy+market+mine+cellar+remodel+workshop+militia"
+			for _, out := range []string{"merchant", "moat", "village"} {
+				delete(n.Supply, out)
+			}
+			n.Supply["mining_village"], n.Supply["vassal"], n.Supply["throne_room"] = 9, 9, 9
+			n.Seats[0].Hand, n.Seats[0].Deck = []string{card, "cellar", "copper", "estate"}, []string{"cellar", "copper"}
+		})
+		if do(t, s, 0, "play:"+card); card == "throne_room" {
+			do(t, s, 0, "play:cellar")
+		}
+		n := s.note()
+		tc.change(n)
+		data, err := json.Marshal(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Rules.Restore(Rules.About().Version, data); err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%s: %v, want %q", card, err, tc.want)
+		}
+	}
+}
+
 func TestAnotherVersionIsNotRead(t *testing.T) {
 	fresh, err := Rules.New(game.Setup{Seats: 2})
 	if err != nil {

@@ -176,6 +176,9 @@ func OntoDeck() Verb {
 		c.do("onto deck", func(s *State, f *frame) flow.Next {
 			side := &s.sides[f.Seat]
 			i := s.pullLast(&side.discard, Card(f.Reg[regChosen]))
+			if i == 0 {
+				return flow.Go // only in a position that no play leads to
+			}
 			s.push(&side.deck, i)
 			s.refs = append(s.refs[:0], f.Reg[regChosen])
 			s.tellHidden(game.Seat(f.Seat), eventTopdeck, eventTopdecked, s.refs, true)

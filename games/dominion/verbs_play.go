@@ -63,7 +63,8 @@ func MayPlayIt() Verb {
 		}
 		c.ask("may play it", game.Kind{}, ask{verb: verbPlay, from: inDiscard, why: why}, flow.Question[State]{
 			Who: func(s *State, f *frame) (game.Audience, int, int) {
-				if f.Reg[regPicked] == 0 || s.match.types[f.Reg[regChosen]]&Action == 0 {
+				c := Card(f.Reg[regChosen])
+				if f.Reg[regPicked] == 0 || s.match.types[c]&Action == 0 || !s.lies(&s.sides[f.Seat].discard, c) {
 					return 0, 0, 0
 				}
 				return game.Only(game.Seat(f.Seat)), 1, 1
@@ -90,7 +91,7 @@ func TrashSelf() Verb {
 	return func(c *coder) {
 		card := c.card
 		c.do("trash self", func(s *State, f *frame) flow.Next {
-			if !s.turn.gone {
+			if s.stays(game.Seat(f.Seat), card) {
 				s.trashSelf(game.Seat(f.Seat), card)
 			}
 			return flow.Go
@@ -103,9 +104,14 @@ func MayTrashSelf() Verb {
 	return func(c *coder) {
 		card := c.card
 		c.mayDo("may trash self", "trash", false,
-			func(s *State, _ *frame) bool { return !s.turn.gone },
+			func(s *State, f *frame) bool { return s.stays(game.Seat(f.Seat), card) },
 			func(s *State, f *frame) { s.trashSelf(game.Seat(f.Seat), card) })
 	}
+}
+
+// stays tells whether the card that is being played is still in play.
+func (s *State) stays(seat game.Seat, c Card) bool {
+	return !s.turn.gone && s.lies(&s.sides[seat].inPlay, c)
 }
 
 // trashSelf trashes the card that is being played: it came into play last.
