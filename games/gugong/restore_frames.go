@@ -108,7 +108,7 @@ func (in *reader) asks(i int, f *frame) error {
 	case q == nil || q.Together:
 		return nil
 	case in.match.isMong(f.Seat):
-		return errors.New("Mong is asked nothing")
+		return errors.New("nobody asks Mong anything")
 	case len(q.Options(in.State, f, game.Seat(f.Seat), nil)) == 0:
 		return fmt.Errorf("nothing can be chosen at %s", steps[f.At].Name)
 	}
