@@ -160,6 +160,41 @@ func TestTheLawsBite(t *testing.T) {
 	}
 }
 
+// The tiny game reads whatever comes: it breaks the law without any fault.
+func TestAGameThatReadsAnyPositionIsNoticed(t *testing.T) {
+	if _, err := positions(newTiny(""), PositionsConfig{}); err == nil {
+		t.Fatal("the law was not broken")
+	}
+}
+
+func TestWhatIsDoneWithPositionsBites(t *testing.T) {
+	for fault, broken := range map[string]bool{
+		"":                   false,
+		"an illegal default": true,
+		"a stuck state":      true,
+		"a snapshot that forgets whose turn it is": true,
+	} {
+		t.Run(fault, func(t *testing.T) {
+			r, err := newReader(newTiny(fault))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, err := positionsOf(newTiny(""), PositionsConfig{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			wrong := false
+			for _, data := range all {
+				could, err := r.survives(data)
+				wrong = wrong || err != nil || !could
+			}
+			if wrong != broken {
+				t.Errorf("something was wrong: %t, want %t", wrong, broken)
+			}
+		})
+	}
+}
+
 // quiet is a test that may fail without failing the one that runs it.
 type quiet struct {
 	testing.TB

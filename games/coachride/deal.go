@@ -169,6 +169,9 @@ func (d *dealer) collect(h *hidden) {
 			continue
 		}
 		h.fixed[seat] = d.pairOf(d.eyes, seat).certain & all
+		if t := &d.trade; d.kind == kindResponse && int8(d.viewer) == t.to && int8(seat) == t.from && !h.fixed[seat].has(t.offered) {
+			h.fixed[seat] += one(t.offered) // a written position need not say that it has seen it
+		}
 		if d.kind == kindDiplomatGive && int8(seat) == d.trade.to {
 			h.fixed[seat] |= d.matches().kinds() &^ ((h.fixed[seat] | h.fixed[seat]>>1) & ones)
 		}

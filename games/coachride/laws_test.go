@@ -2,6 +2,7 @@ package coachride
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/noripan/noripan/game"
@@ -11,6 +12,22 @@ import (
 func TestLaws(t *testing.T) { gametest.Laws(t, Rules, lawful(t)) }
 
 func FuzzTable(f *testing.F) { gametest.Fuzz(f, Rules, lawful(f)) }
+
+func TestPositions(t *testing.T) { gametest.Positions(t, Rules, toChange(t)) }
+
+func FuzzPositions(f *testing.F) { gametest.FuzzPositions(f, Rules, toChange(f)) }
+
+// toChange is one short game of each size.
+func toChange(tb testing.TB) gametest.PositionsConfig {
+	tb.Helper()
+	c := gametest.PositionsConfig{Words: slices.Concat(Rules.(*rules).book.Outline()...), Changed: 120}
+	for seats := Rules.About().MinSeats; seats <= maxSeats; seats++ {
+		s := newTable(tb, seats, game.Settings{settingTurnLimit: "8"})
+		s.Renew([32]byte{byte(seats)}, game.Spectator)
+		c.Games = append(c.Games, s)
+	}
+	return c
+}
 
 func lawful(tb testing.TB) gametest.Case {
 	return gametest.Case{

@@ -231,6 +231,9 @@ func (in *reader) table(n *note) {
 	}
 	in.pileN = uint8(len(n.Pile))
 	in.leftOver = in.work("leftOver", n.LeftOver)
+	if left := int(occupations) - in.match.seats; in.leftOver.count() > left {
+		in.fail("leftOver: %d occupations: at most %d", in.leftOver.count(), left)
+	}
 	if n.Undealt != "" {
 		in.undealt = uint8(in.name("undealt", n.Undealt, associationTable.Names))
 	} else {
@@ -288,8 +291,18 @@ func (in *reader) tradeNote(n *tradeNote) {
 	if n.Demanded != "" {
 		in.trade.demanded = object(in.name("trade.demanded", n.Demanded, objectTable.Names))
 	}
-	if t := &in.trade; t.stage == offering && in.err == nil && !in.luggage[t.from].has(t.offered) {
-		in.fail("trade.offered: seat %d has no %q", t.from, n.Offered)
+	if in.err != nil {
+		return
+	}
+	switch t := &in.trade; {
+	case t.stage == offering:
+		if !in.luggage[t.from].has(t.offered) {
+			in.fail("trade.offered: seat %d has no %q", t.from, n.Offered)
+		}
+	case in.live(t.offered) && !t.gave.Has(game.Seat(t.to)) && !in.luggage[t.to].has(t.offered):
+		in.fail("trade.offered: seat %d has no %q, and has given nothing away", t.to, n.Offered)
+	case in.live(t.returned) && !t.gave.Has(game.Seat(t.from)) && !in.luggage[t.from].has(t.returned):
+		in.fail("trade.returned: seat %d has no %q, and has given nothing away", t.from, n.Returned)
 	}
 }
 
@@ -383,6 +396,9 @@ func (in *reader) frames() error {
 	if below.Prog != p.turn || below.Seat != in.turn.seat {
 		return errors.New("the first is a turn, of the seat whose turn it is")
 	}
+	if int(below.At) >= len(r.book.Program(p.turn).Steps) {
+		return errors.New("0: the turn is at one of its steps")
+	}
 	for i := range in.core.Frames[:in.core.N] {
 		f := &in.core.Frames[i]
 		if i > 0 && !slices.Contains(p.starts(below.Prog), f.Prog) {
@@ -425,19 +441,32 @@ func (in *reader) frame(f *frame) error {
 			return errors.New("no trade runs")
 		}
 	case p.trigger:
-		if in.trade.stage != usingFirst && in.trade.stage != usingSecond || !objectDefs[in.given()].Trigger ||
-			f.Seat != in.trade.from && f.Seat != in.trade.to {
-			return errors.New("nothing is used that was traded")
-		}
-		if f.At == stepPass && !in.sextant.runs {
-			return errors.New("nothing is passed on")
-		}
+		return in.triggerFrame(f)
 	case p.gifts:
 		if in.chain.n == 0 || in.chain.by[in.chain.n-1] != f.Seat {
 			return errors.New("the seat is not the last of the chain of gifts")
 		}
 	case p.fight:
 		return in.fightFrame(f)
+	}
+	return nil
+}
+
+// triggerFrame checks that what a seat is asked about is what it gave away, and does something.
+func (in *reader) triggerFrame(f *frame) error {
+	t := &in.trade
+	if t.stage != usingFirst && t.stage != usingSecond || !objectDefs[in.given()].Trigger || f.Seat != t.from && f.Seat != t.to {
+		return errors.New("nothing is used that was traded")
+	}
+	switch of := triggerStep[in.given()]; {
+	case f.At < stepPass && f.At != of && f.At != stepChoose, f.At == stepPass && of != stepDirection:
+		return errors.New("another object is used")
+	case f.At <= stepBag && of == stepBag && in.turned():
+		return errors.New("the pile is empty: bags do nothing")
+	case f.At == stepPass && !in.sextant.runs:
+		return errors.New("nothing is passed on")
+	case f.At == stepCoat && in.leftOnes[f.Seat].known != in.leftOver:
+		return fmt.Errorf("seats.%d.leftOver.known: not what the Coat shows", f.Seat)
 	}
 	return nil
 }
@@ -451,6 +480,9 @@ func (in *reader) fightFrame(f *frame) error {
 	case f.At >= stepSpoils && f.At <= stepLoot:
 		if fight.winner == noSeat || f.Seat != fight.winner {
 			return errors.New("the seat has not won")
+		}
+		if loser := in.loser(); f.At == stepLoot && in.pairOf(game.Seat(f.Seat), loser).certain != in.luggage[loser] {
+			return fmt.Errorf("notes: the winner has not seen all luggage of seat %d", loser)
 		}
 	case f.Seat != fight.attacker && f.At < stepSpoils:
 		return errors.New("the seat is not the attacker")

@@ -32,6 +32,11 @@ func TestPositionsThatCannotBe(t *testing.T) {
 		{"undealt: an association is left exactly", func(n *note) { n.Undealt = "order" }},
 		{"leftOver.1: \"thug\" twice", func(n *note) { n.LeftOver = []string{"thug", "thug"} }},
 		{"pile: 22 objects", func(n *note) { n.Pile = strings.Fields(strings.Repeat("whip ", 22)) }},
+		{"leftOver: 7 occupations: at most 6", func(n *note) { n.LeftOver = append(n.LeftOver, n.Seats[0].Occupation) }},
+		{"the turn is at one of its steps", func(n *note) { n.Frames, n.Asked, n.Frames[0].Step = n.Frames[:1], nil, "" }},
+		{"trade.offered: seat 1 has no \"sextant\"", func(n *note) {
+			n.Trade = &tradeNote{Stage: "first", From: 0, To: 1, Offered: "sextant", Returned: "key"}
+		}},
 		{"fight: who supports has spoken", func(n *note) { n.Fight.Spoken = nil }},
 		{"fight: a seat with itself", func(n *note) { n.Fight.Defender = n.Fight.Attacker }},
 		{"fight.winner: who has not fought", func(n *note) { n.Fight.Winner = someSeat(3) }},

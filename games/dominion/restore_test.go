@@ -2,17 +2,12 @@ package dominion
 
 import (
 	"encoding/json"
-	"fmt"
-	"maps"
-	"math/rand/v2"
-	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
-	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/game/gametest"
 )
 
 func TestPositionsThatCannotBe(t *testing.T) {
@@ -174,184 +169,29 @@ func TestAGameStandsAtAStep(t *testing.T) {
 	}
 }
 
-// snapshots are positions of games that chance plays, with all cards there are and own ones, each kind of question among
-// them.
-func snapshots(tb testing.TB) [][]byte {
+func TestPositions(t *testing.T) {
+	t.Parallel()
+	gametest.Positions(t, Rules, toChange(t))
+}
+
+func FuzzPositions(f *testing.F) { gametest.FuzzPositions(f, Rules, toChange(f)) }
+
+// toChange are games with all cards there are and own ones.
+func toChange(tb testing.TB) gametest.PositionsConfig {
 	tb.Helper()
-	var all [][]byte
-	c := newChances(3)
-	keep := func(s *State) {
-		met := make(map[int16]int)
-		for d := c.driver.Next(s); d != nil; d = c.driver.Next(s) {
-			if met[d.Kind]++; met[d.Kind] <= 2 {
-				all = append(all, s.Snapshot())
-			}
-			if err := c.driver.Answer(s, d, bot.Random{}, c.Rand, nil); err != nil {
-				tb.Fatal(err)
-			}
-		}
-		all = append(all, s.Snapshot())
+	c := gametest.PositionsConfig{
+		Words:   append(slices.Concat(Rules.(*rules).book.Outline()...), "reveal:moat"),
+		Changed: 120,
 	}
+	chance := newChances(3)
 	for range 16 {
-		s := anyTable(tb, c.Rand)
-		c.deal(s, true)
-		keep(s)
+		c.Games = append(c.Games, anyTable(tb, chance.Rand))
 	}
 	for _, cards := range [][]string{{"All Sorts", "Beacon Tower"}, {"Lookout Post", "Two Roads"}, {"Old Mint", "Silk"}} {
-		s := withBlank(tb, 2+c.IntN(maxSeats-1), examples[cards[0]], examples[cards[1]]).(*State)
-		c.deal(s, true)
-		keep(s)
+		c.Games = append(c.Games, withBlank(tb, 2+chance.IntN(maxSeats-1), examples[cards[0]], examples[cards[1]]))
 	}
-	return all
-}
-
-// restored is the bot that plays on, beside chance.
-var restored = sync.OnceValue(func() bot.Bot {
-	policy, err := bot.New(Rules, policyName)
-	if err != nil {
-		panic(err)
+	for _, s := range c.Games {
+		chance.deal(s.(*State), true)
 	}
-	return policy
-})
-
-// survives reads a position, good or bad, and does with what can be read all that a table does; it tells whether it could.
-func survives(t *testing.T, data []byte) (could bool) {
-	t.Helper()
-	defer func() {
-		if failed := recover(); failed != nil {
-			panic(fmt.Sprintf("%v, of\n%s\n%s", failed, data, debug.Stack()))
-		}
-	}()
-	state, err := Rules.Restore(Rules.About().Version, data)
-	if err != nil {
-		return false
-	}
-	again, err := Rules.Restore(Rules.About().Version, state.Snapshot())
-	if err != nil || again.Hash() != state.Hash() {
-		t.Fatalf("read once, but not twice: %v, in\n%s\nof\n%s", err, state.Snapshot(), data)
-	}
-	c, policy := newChances(1), restored()
-	for n := range 40 {
-		d := c.driver.Next(state)
-		if d == nil {
-			break
-		}
-		seen(state.(*State), c.Rand)
-		player := [...]bot.Bot{bot.Random{}, policy}[n/3%2]
-		if err := c.driver.Answer(state, c.driver.Next(state), player, c.Rand, deaf{}); err != nil {
-			t.Fatalf("%v, in\n%s\nof\n%s", err, state.Snapshot(), data)
-		}
-	}
-	if _, over := state.Result(); c.driver.Next(state) == nil && !over {
-		t.Fatalf("nobody is asked, and it is not over: %s\nof\n%s", state.Snapshot(), data)
-	}
-	return true
-}
-
-// seen looks at a position as all at a table do, and lets somebody leave a copy of it, or stops that.
-func seen(s *State, r *rand.Rand) {
-	for seat := game.Open; int(seat) < s.match.seats; seat++ {
-		s.View(seat).Lines()
-		for _, o := range s.Dim(seat, nil) {
-			s.Why(seat, o)
-		}
-	}
-	other := s.CopyTo(nil).(*State)
-	for _, d := range s.Pending(nil) {
-		s.CopyTo(other).Determinize(d.Seat, r)
-		byDefault := s.Default(d.Seat, nil)
-		if err := s.CopyTo(other).Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: byDefault}, deaf{}); err != nil {
-			panic(fmt.Sprintf("the default is refused: %v", err))
-		}
-	}
-	if r.IntN(4) == 0 {
-		_ = other.Resign(game.Seat(r.IntN(s.match.seats)), deaf{}) // it may have left before
-	}
-	other.Stop(deaf{})
-	other.View(game.Spectator).Lines()
-}
-
-// deaf makes a game tell everything, to nobody.
-type deaf struct{}
-
-func (deaf) Happened(*game.Event) {}
-
-func TestPositionsChangedByChanceAreRefusedOrPlayed(t *testing.T) {
-	t.Parallel()
-	var words []string
-	r := Rules.(*rules)
-	for _, program := range r.book.Outline() {
-		words = append(words, program...)
-	}
-	words = append(append(words, r.cards.Names...), "finished", "stopped", "pass", "reveal:moat", "")
-	chance := rand.New(rand.NewPCG(4, 4))
-	all := snapshots(t)
-	played := 0
-	changed := share(600, 40_000)
-	for range changed {
-		var position any
-		if err := json.Unmarshal(all[chance.IntN(len(all))], &position); err != nil {
-			t.Fatal(err)
-		}
-		for range 1 + chance.IntN(3) {
-			position = changedByChance(position, words, chance)
-		}
-		data, err := json.Marshal(position)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if survives(t, data) {
-			played++
-		}
-	}
-	if played < changed/20 {
-		t.Errorf("only %d of %d could be read: this tests nothing", played, changed)
-	}
-}
-
-// changedByChance changes one value somewhere inside another.
-func changedByChance(value any, words []string, r *rand.Rand) any {
-	switch value := value.(type) {
-	case map[string]any:
-		keys := slices.Sorted(maps.Keys(value))
-		if len(keys) == 0 {
-			return value
-		}
-		key := keys[r.IntN(len(keys))]
-		if r.IntN(20) == 0 {
-			delete(value, key)
-		} else {
-			value[key] = changedByChance(value[key], words, r)
-		}
-		return value
-	case []any:
-		switch {
-		case len(value) == 0 || r.IntN(10) == 0:
-			return append(value, words[r.IntN(len(words))])
-		case r.IntN(10) == 0:
-			return append(value, value[r.IntN(len(value))])
-		case r.IntN(10) == 0:
-			return value[:r.IntN(len(value))]
-		}
-		i := r.IntN(len(value))
-		value[i] = changedByChance(value[i], words, r)
-		return value
-	case string:
-		return words[r.IntN(len(words))]
-	case float64:
-		return []float64{0, 1, 2, 3, 10, 1000, 32767, value - 1, value + 1}[r.IntN(9)]
-	case bool:
-		return !value
-	}
-	return value
-}
-
-// FuzzRestore reads whatever comes, and plays on from what can be read.
-func FuzzRestore(f *testing.F) {
-	for n, snapshot := range snapshots(f) {
-		if n%20 == 0 { // the test above changes all of them
-			f.Add(snapshot)
-		}
-	}
-	f.Fuzz(func(t *testing.T, data []byte) { survives(t, data) })
+	return c
 }

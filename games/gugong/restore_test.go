@@ -2,17 +2,13 @@ package gugong
 
 import (
 	"encoding/json"
-	"fmt"
-	"maps"
-	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/game/flow"
+	"github.com/noripan/noripan/game/gametest"
 )
 
 // Positions that cannot be are refused, and the error says where.
@@ -101,149 +97,26 @@ func TestWhereAGameCannotStand(t *testing.T) {
 	}
 }
 
-// someSnapshots are positions of games that chance plays, each kind of question among them.
-func someSnapshots(tb testing.TB) [][]byte {
+func TestPositions(t *testing.T) {
+	t.Parallel()
+	gametest.Positions(t, Rules, toChange(t))
+}
+
+func FuzzPositions(f *testing.F) { gametest.FuzzPositions(f, Rules, toChange(f)) }
+
+// toChange is one game of each size, with all its variants.
+func toChange(tb testing.TB) gametest.PositionsConfig {
 	tb.Helper()
-	var all [][]byte
-	c := newChances(9)
+	c := gametest.PositionsConfig{
+		Words:   append(slices.Concat(Rules.(*rules).book.Outline()...), "free:8_none/jade", "spend:servant/0"),
+		Changed: 200, Soak: 200_000,
+	}
+	chance := newChances(9)
 	for seats := solo; seats <= maxSeats; seats++ {
 		sets := everySetup(seats)
 		s := newGame(tb, seats, sets[len(sets)-1])
-		c.renew(s)
-		var met [kindEnd + 1]int
-		for d := c.driver.Next(s); d != nil; d = c.driver.Next(s) {
-			if met[d.Kind]++; met[d.Kind] <= 2 {
-				all = append(all, s.Snapshot())
-			}
-			if err := c.driver.Answer(s, d, bot.Random{}, c.Rand, nil); err != nil {
-				tb.Fatal(err)
-			}
-		}
-		all = append(all, s.Snapshot())
+		chance.renew(s)
+		c.Games = append(c.Games, s)
 	}
-	return all
-}
-
-// survives reads a position, good or bad, and plays on from what can be read; it tells whether it could.
-func survives(t *testing.T, data []byte) (could bool) {
-	t.Helper()
-	defer func() {
-		if failed := recover(); failed != nil {
-			panic(fmt.Sprintf("%v, of\n%s", failed, data))
-		}
-	}()
-	state, err := Rules.Restore(Rules.About().Version, data)
-	if err != nil {
-		return false
-	}
-	again, err := Rules.Restore(Rules.About().Version, state.Snapshot())
-	if err != nil || again.Hash() != state.Hash() {
-		t.Fatalf("read once, but not twice: %v, in\n%s\nof\n%s", err, state.Snapshot(), data)
-	}
-	c := newChances(1)
-	for range 60 {
-		d := c.driver.Next(state)
-		if d == nil {
-			break
-		}
-		state.Determinize(d.Seat, c.Rand)
-		state.View(d.Seat)
-		state.(game.Explainer).Dim(d.Seat, nil)
-		if err := c.driver.Answer(state, c.driver.Next(state), bot.Random{}, c.Rand, nil); err != nil {
-			t.Fatalf("%v, in\n%s\nof\n%s", err, state.Snapshot(), data)
-		}
-	}
-	if _, over := state.Result(); c.driver.Next(state) == nil && !over {
-		t.Fatalf("nobody is asked, and it is not over: %s\nof\n%s", state.Snapshot(), data)
-	}
-	return true
-}
-
-// namesOfAll are the names of everything that a snapshot can hold.
-func namesOfAll() []string {
-	r := Rules.(*rules)
-	all := []string{"", "finished", "stopped", "pass", "do", "free:8_none/jade", "spend:servant/0"}
-	for _, program := range r.book.Outline() {
-		all = append(all, program...)
-	}
-	for _, table := range []*game.Table{
-		placeTable, actionTable, giftTable, cityTable, tokenTable, decreeTable, automaTable, phaseTable, levelTable, doubleTable,
-	} {
-		all = append(all, table.Names...)
-	}
-	return all
-}
-
-// Whatever is changed in a position, it is refused or can be played.
-func TestPositionsChangedByChanceAreRefusedOrPlayed(t *testing.T) {
-	t.Parallel()
-	all, words, chance := someSnapshots(t), namesOfAll(), rand.New(rand.NewPCG(4, 4))
-	changed, played := 1_500, 0
-	if os.Getenv("NORIPAN_SOAK") != "" {
-		changed = 200_000
-	}
-	for range changed {
-		var position any
-		if err := json.Unmarshal(all[chance.IntN(len(all))], &position); err != nil {
-			t.Fatal(err)
-		}
-		for range 1 + chance.IntN(3) {
-			position = changedByChance(position, words, chance)
-		}
-		data, err := json.Marshal(position)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if survives(t, data) {
-			played++
-		}
-	}
-	if played < changed/20 {
-		t.Errorf("only %d of %d could be read: this tests nothing", played, changed)
-	}
-}
-
-// changedByChance changes one value somewhere inside another.
-func changedByChance(value any, words []string, r *rand.Rand) any {
-	switch value := value.(type) {
-	case map[string]any:
-		keys := slices.Sorted(maps.Keys(value))
-		if len(keys) == 0 {
-			return value
-		}
-		key := keys[r.IntN(len(keys))]
-		if r.IntN(20) == 0 {
-			delete(value, key)
-		} else {
-			value[key] = changedByChance(value[key], words, r)
-		}
-		return value
-	case []any:
-		switch {
-		case len(value) == 0 || r.IntN(10) == 0:
-			return append(value, words[r.IntN(len(words))])
-		case r.IntN(10) == 0:
-			return append(value, value[r.IntN(len(value))])
-		case r.IntN(10) == 0:
-			return value[:r.IntN(len(value))]
-		}
-		i := r.IntN(len(value))
-		value[i] = changedByChance(value[i], words, r)
-		return value
-	case string:
-		return words[r.IntN(len(words))]
-	case float64:
-		return []float64{-1, 0, 1, 2, 3, 10, 127, 32767, value - 1, value + 1}[r.IntN(10)]
-	case bool:
-		return !value
-	}
-	return value
-}
-
-// FuzzRestore reads whatever comes, and plays on from what can be read.
-func FuzzRestore(f *testing.F) {
-	for _, snapshot := range someSnapshots(f) {
-		f.Add(snapshot)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) { survives(t, data) })
+	return c
 }

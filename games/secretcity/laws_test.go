@@ -3,6 +3,7 @@ package secretcity
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/noripan/noripan/game"
@@ -12,6 +13,14 @@ import (
 func TestLaws(t *testing.T) { gametest.Laws(t, Rules, lawful(t)) }
 
 func FuzzTable(f *testing.F) { gametest.Fuzz(f, Rules, lawful(f)) }
+
+func TestPositions(t *testing.T) { gametest.Positions(t, Rules, toChange()) }
+
+func FuzzPositions(f *testing.F) { gametest.FuzzPositions(f, Rules, toChange()) }
+
+func toChange() gametest.PositionsConfig {
+	return gametest.PositionsConfig{Words: slices.Concat(book.Outline()...)}
+}
 
 func lawful(tb testing.TB) gametest.Case {
 	return gametest.Case{Conserved: conserved, Hide: hide, Worlds: fewWorlds(tb)}

@@ -13,6 +13,12 @@ func TestLaws(t *testing.T) { gametest.Laws(t, tictactoe.Rules, laws) }
 
 func FuzzTable(f *testing.F) { gametest.Fuzz(f, tictactoe.Rules, laws) }
 
+func TestPositions(t *testing.T) { gametest.Positions(t, tictactoe.Rules, gametest.PositionsConfig{}) }
+
+func FuzzPositions(f *testing.F) {
+	gametest.FuzzPositions(f, tictactoe.Rules, gametest.PositionsConfig{})
+}
+
 var laws = gametest.Case{Conserved: cells}
 
 // cells tells whether every cell is marked or to be chosen, and the marks were made in turn.
