@@ -20,7 +20,7 @@ func FuzzPositions(f *testing.F) { gametest.FuzzPositions(f, Rules, toChange(f))
 // toChange is one short game of each size.
 func toChange(tb testing.TB) gametest.PositionsConfig {
 	tb.Helper()
-	c := gametest.PositionsConfig{Words: slices.Concat(Rules.(*rules).book.Outline()...), Changed: 120}
+	c := gametest.PositionsConfig{Words: slices.Concat(Rules.(*rules).book.Outline()...), Changed: 80}
 	for seats := Rules.About().MinSeats; seats <= maxSeats; seats++ {
 		s := newTable(tb, seats, game.Settings{settingTurnLimit: "8"})
 		s.Renew([32]byte{byte(seats)}, game.Spectator)
