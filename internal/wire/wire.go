@@ -85,14 +85,19 @@ func (m *maker) plan(t reflect.Type) plan {
 		return func(b []byte, at unsafe.Pointer, _ int) []byte {
 			return reflect.NewAt(t, at).Interface().(Appender).AppendJSON(b)
 		}
-	case p.Implements(marshaler), p.Implements(textMarshaler):
+	case p.Implements(marshaler), p.Implements(textMarshaler), t == number:
 		return standard(t)
 	}
 	if simple, ok := simplePlans[t.Kind()]; ok {
 		return simple
 	}
 	if slices.Contains(m.within, t) { // the type holds itself, which is known by the time that it is asked for
-		return func(b []byte, at unsafe.Pointer, depth int) []byte { return planOf(t)(b, at, depth) }
+		return func(b []byte, at unsafe.Pointer, depth int) []byte {
+			if depth > deepest {
+				panic(failure{errTooDeep})
+			}
+			return planOf(t)(b, at, depth)
+		}
 	}
 	m.within = append(m.within, t)
 	defer func() { m.within = m.within[:len(m.within)-1] }()
@@ -141,6 +146,7 @@ var (
 	appender      = reflect.TypeFor[Appender]()
 	marshaler     = reflect.TypeFor[json.Marshaler]()
 	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+	number        = reflect.TypeFor[json.Number]() // a text that is written as a number
 )
 
 // simplePlans are those of types that hold no others.
@@ -184,9 +190,6 @@ func (m *maker) pointer(t reflect.Type) plan {
 		to := *(*unsafe.Pointer)(at)
 		if to == nil {
 			return append(b, "null"...)
-		}
-		if depth > deepest {
-			panic(failure{errTooDeep})
 		}
 		return what(b, to, depth+1)
 	}

@@ -44,7 +44,8 @@ type (
 		Q     *many           `json:"q"`
 		small int
 	}
-	own struct{ told string }
+	own  struct{ told string }
+	list []list
 )
 
 func (o *own) MarshalJSON() ([]byte, error) { return json.Marshal("own " + o.told) }
@@ -62,6 +63,8 @@ func TestAppendWritesWhatTheStandardLibraryDoes(t *testing.T) {
 		[]any{nil, 1, "a", []string{"b"}},
 		map[string]any{"b": 1, "a": []string{"x", "<y>"}, "": nil, "ㄱ": leaf{}},
 		map[key]int{"z": 1, "y": 2},
+		list{nil, {}, {{}, nil}},
+		[]any{json.Number("1.50"), []json.Number{"2"}},
 		map[int]int{2: 1, 1: 2},
 		leaf{},
 		&leaf{N: 1, Text: "t"}, (*leaf)(nil), &tree{leaf: leaf{N: 1}, Left: &tree{}, Right: &tree{}},
@@ -85,7 +88,9 @@ func TestAPointersMethodCountsWhereverTheValueLies(t *testing.T) {
 func TestAppendFailsWhereTheStandardLibraryDoes(t *testing.T) {
 	round := map[string]any{}
 	round["self"] = []any{&round}
-	for name, v := range map[string]any{"function": func() {}, "deep function": []any{struct{ F func() }{}}, "not a number": math.NaN(), "round": round} {
+	ring := list{nil}
+	ring[0] = ring
+	for name, v := range map[string]any{"function": func() {}, "deep function": []any{struct{ F func() }{}}, "not a number": math.NaN(), "round": round, "ring": ring} {
 		if text, err := wire.Append(nil, v); err == nil {
 			t.Errorf("%s: %s, want an error", name, text)
 		}
