@@ -12,7 +12,7 @@ import (
 // best is how many options are told.
 const best = 3
 
-// redeals is in how many re-deals a decision must offer the same before its options count as known to a viewer.
+// redeals is in how many re-deals a decision must ask and offer the same before it counts as known to a viewer.
 const redeals = 32
 
 // Reasons are what a bot thinks of a decision's options.
@@ -63,7 +63,7 @@ func begins(with, answer []game.Option) bool {
 	return len(with) <= len(answer) && slices.Equal(with, answer[:len(with)])
 }
 
-// known tells whether the viewer knows what is offered.
+// known tells whether the viewer knows what is asked and offered.
 func known(s game.State, d *game.Decision, viewer game.Seat, r *rand.Rand) bool {
 	if _, secret := s.(game.Sider); secret {
 		return false
@@ -76,11 +76,16 @@ func known(s game.State, d *game.Decision, viewer game.Seat, r *rand.Rand) bool 
 		other.Determinize(viewer, r)
 		pending = other.Pending(pending[:0])
 		i := slices.IndexFunc(pending, func(o game.Decision) bool { return o.Serial == d.Serial })
-		if i < 0 || !slices.Equal(offered, sorted(pending[i].Options)) {
+		if i < 0 || !alike(d, &pending[i]) || !slices.Equal(offered, sorted(pending[i].Options)) {
 			return false
 		}
 	}
 	return true
+}
+
+// alike tells whether two decisions ask the same, whatever they offer: what is told of a question could tell of a hand, too.
+func alike(a, b *game.Decision) bool {
+	return a.Seat == b.Seat && a.Kind == b.Kind && a.Args == b.Args && a.Min == b.Min && a.Max == b.Max
 }
 
 func sorted(options []game.Option) []game.Option {

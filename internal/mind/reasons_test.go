@@ -75,6 +75,34 @@ func TestReasonsTellNoSecret(t *testing.T) {
 	}
 }
 
+// tempting is a state that asks about a card which only its own seat knows, and always offers the same.
+type tempting struct {
+	game.State
+	card game.Ref
+}
+
+func (s *tempting) CopyTo(game.State) game.State { return &tempting{card: s.card} }
+
+func (s *tempting) Determinize(_ game.Seat, r *rand.Rand) { s.card = game.Ref(r.IntN(50)) }
+
+func (s *tempting) Pending(into []game.Decision) []game.Decision {
+	yes, no := game.Option{Verb: 1}, game.Option{Verb: 2}
+	return append(into, game.Decision{Seat: 1, Serial: 1, Min: 1, Max: 1, Args: [2]game.Ref{s.card}, Options: []game.Option{yes, no}})
+}
+
+func TestReasonsOfAQuestionAboutASecretAreNotTold(t *testing.T) {
+	s := &tempting{card: 7}
+	d := &s.Pending(nil)[0]
+	b := fixed{lines: []bot.Line{{Picks: d.Options[:1], Visits: 1}}}
+	r := rand.New(rand.NewPCG(1, 2))
+	if told := mind.Reason(b, s, d, d.Options[:1], 0, r); told != nil {
+		t.Errorf("the other seat is told %+v", told)
+	}
+	if told := mind.Reason(b, s, d, d.Options[:1], game.Open, r); told == nil {
+		t.Error("who sees everything is told nothing")
+	}
+}
+
 // fixed is a bot with reasons given by hand.
 type fixed struct {
 	bot.Bot
