@@ -113,6 +113,9 @@ func labProblem(err error) *Problem {
 // labRun plays a match for as long as somebody listens.
 func (s *Server) labRun(ctx context.Context, in *runInput) (*huma.StreamResponse, error) {
 	c := callerOf(ctx)
+	if wait, ok := s.definitions.take(c.address); !ok { // its strategies and settings are read before it has a place
+		return nil, tooFast(wait)
+	}
 	session, err := s.lab.Open(lab.Guest{Person: c.person(), Address: c.address}, in.Body)
 	if err != nil {
 		return nil, labProblem(err)

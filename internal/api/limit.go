@@ -22,7 +22,7 @@ type Limits struct {
 	Makers   Rate // new tables of all persons of one address
 	Commands Rate // commands of one person, over HTTP and sockets together
 	Replays  Rate // looks into replays of one address: each plays a game again
-	Defines  Rate // definitions of one address that are read
+	Defines  Rate // definitions and strategies of one address that are read, and its matches
 	Sockets  int  // open sockets of one person
 	Address  int  // open sockets of one address
 }
