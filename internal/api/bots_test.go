@@ -238,6 +238,26 @@ func TestABotsTokenCanDoNothingButPlay(t *testing.T) {
 	}
 }
 
+// What a token may not do over HTTP it may not do over a page's socket either.
+func TestATokenWithoutTheScopeToPlayLooksOn(t *testing.T) {
+	s := start(t)
+	person := s.arrive()
+	maker := person.ownBot("기계", "tables")
+	code := person.makes(map[string]any{"game": "tictactoe"})
+	p := maker.open(code, "")
+	p.wait("it sees the table", func() bool { return p.room.GameID == "tictactoe" })
+	if m := p.does(map[string]any{"do": table.Join}); m.T != "refused" || m.Code != "no_scope" {
+		t.Errorf("it joins: %s", m.raw)
+	}
+	if m := <-maker.program(code).in; m.ID != 4012 {
+		t.Errorf("as a program: %+v, want close 4012", m)
+	}
+	player := person.ownBot("선수")
+	if m := player.open(code, "").does(map[string]any{"do": table.Join}); m.T != "done" {
+		t.Errorf("one that may play does not join: %s", m.raw)
+	}
+}
+
 func TestTokensOfABotEnd(t *testing.T) {
 	s := start(t)
 	person, other := s.arrive(), s.arrive()

@@ -48,6 +48,7 @@ type link struct {
 	sub     *table.Subscription
 	talk    *talk // with a program; nil for browsers
 	person  string
+	plays   bool // false for a bot whose token lets it look on alone
 	session house.Session
 	ctx     context.Context // ends with the connection
 	pulse   *time.Timer
@@ -133,7 +134,7 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 		return
 	}
 	by := c.account.Person()
-	l.person = by.ID
+	l.person, l.plays = by.ID, c.account.May(house.ScopePlay)
 	if !s.perPerson.enter(by.ID) {
 		s.close(socket, closeTooFast, "too many sockets of one person")
 		return
@@ -235,6 +236,9 @@ func (l *link) hear(message []byte) error {
 		}
 		p := tooFast(wait)
 		return l.say(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
+	}
+	if !l.plays {
+		return l.say(table.Refused{T: "refused", ID: c.ID, Code: codeScope})
 	}
 	var reply table.Reply
 	if err == nil {
