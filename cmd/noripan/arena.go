@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
-	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/sim/arena"
@@ -20,13 +18,13 @@ type arenaCommand struct {
 	Teams   bool              `help:"A bot plays for all seats of a secret side, and then for those of the other."`
 	Games   int               `default:"1000" help:"How many games each line-up of bots plays; at two seats, each pair."`
 	Until   float64           `placeholder:"ELO" help:"Stop sooner, once all ratings are known to so many points of Elo on either side."`
-	Budget  time.Duration     `placeholder:"TIME" help:"How long bots that can think may think about each decision, 200ms perhaps."`
 	Seed    uint64            `default:"1" help:"The same seed gives the same games, however many workers play them, but for bots that think by the clock."`
 	Option  map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
 	Workers int               `help:"Games at once; without it, one for each core."`
 	JSON    bool              `help:"Print JSON."`
 	Table   bool              `help:"Print a table in Markdown."`
 	HTML    string            `name:"html" placeholder:"FILE" help:"Write a report for browsers as well."`
+	Thinking
 	Programs
 }
 
@@ -40,8 +38,8 @@ func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return fmt.Errorf("arena: %w", err)
 	}
-	if c.Budget < 0 {
-		return fmt.Errorf("arena: a budget of %v: more than 0", c.Budget)
+	if err := c.check(); err != nil {
+		return fmt.Errorf("arena: %w", err)
 	}
 	contest := arena.Contest{
 		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Bots, Players: c.Players, Teams: c.Teams,
@@ -49,10 +47,7 @@ func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 	}
 	bots := c.cast(ctx, rules, contest.Settings, texts, s)
 	defer bots.close()
-	contest.Make = func(name string) (bot.Bot, error) {
-		b, err := bots.Make(name)
-		return withBudget(ctx, b, c.Budget), err
-	}
+	contest.Make = c.maker(ctx, bots.Make)
 	total := contest.Total()
 	watch, done := progress(s.err, total)
 	report, err := arena.Run(ctx, contest, watch)
@@ -99,6 +94,9 @@ func (c *arenaCommand) again(r *arena.Report) string {
 	}
 	if c.Budget > 0 {
 		line.add("--budget", c.Budget.String())
+	}
+	if c.Cores > 1 {
+		line.add("--cores", fmt.Sprint(c.Cores))
 	}
 	line.add("--seed", fmt.Sprint(c.Seed))
 	line.options(c.Option)

@@ -26,6 +26,7 @@ type playCommand struct {
 	Lang   string            `help:"Language, ko or en (default: the locale's)." placeholder:"LANG"`
 	Option map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
 	Seed   *uint64           `help:"Plays the same game again (default: a new one)."`
+	Thinking
 	Programs
 }
 
@@ -37,6 +38,9 @@ func (c *playCommand) Run(ctx context.Context, s *streams) error {
 	rules, err := games.Find(c.Game)
 	if err != nil {
 		return fmt.Errorf("playing: %w", err)
+	}
+	if err := c.check(); err != nil {
+		return fmt.Errorf("playing %s: %w", c.Game, err)
 	}
 	if c.Lang == "" {
 		c.Lang = localLanguage(os.Getenv)
@@ -54,7 +58,7 @@ func (c *playCommand) Run(ctx context.Context, s *streams) error {
 	}
 	bots := c.cast(ctx, rules, c.Option, strategies, s)
 	defer bots.close()
-	m, err := c.match(rules, bots.Make)
+	m, err := c.match(rules, c.maker(ctx, bots.Make))
 	if err != nil {
 		return fmt.Errorf("playing %s: %w", c.Game, err)
 	}
