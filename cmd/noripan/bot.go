@@ -33,7 +33,7 @@ type botCommand struct {
 const (
 	botPatience = 10 * time.Second // for the server to answer, and for the program to read a line
 	botBackOff  = 30 * time.Second // the longest wait before a broken connection is tried again
-	maxProblem  = 64 << 10         // bytes of an answer of the server
+	maxAnswer   = 1 << 20          // bytes of an answer of the server
 	maxNews     = 8 << 20          // bytes of a message of the server
 	maxAttempts = 10               // in a row, for a broken connection
 )
@@ -66,35 +66,60 @@ func (c *botCommand) Run(ctx context.Context, s *streams) error {
 
 // makeTable makes a table with bots of the server in the other seats, and returns its code.
 func (c *botCommand) makeTable(ctx context.Context, base *url.URL) (string, error) {
-	body, err := json.Marshal(map[string]any{"game": c.Game, "bots": c.Bots, "start": len(c.Bots) > 0})
-	if err != nil {
-		return "", fmt.Errorf("encoding: %w", err)
-	}
 	ctx, cancel := context.WithTimeout(ctx, botPatience)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, base.String()+"/api/tables", bytes.NewReader(body))
+	bots := c.Bots
+	if len(bots) == 0 {
+		var known []struct {
+			ID       string
+			MinSeats int
+		}
+		if err := c.call(ctx, base, http.MethodGet, "/api/games", nil, &known); err != nil {
+			return "", err
+		}
+		for _, about := range known {
+			if about.ID == c.Game {
+				bots = slices.Repeat([]string{"normal"}, about.MinSeats-1)
+			}
+		}
+	}
+	var made struct{ Code string }
+	err := c.call(ctx, base, http.MethodPost, "/api/tables", map[string]any{"game": c.Game, "bots": bots, "start": true}, &made)
+	return made.Code, err
+}
+
+// call asks the server something as the bot.
+func (c *botCommand) call(ctx context.Context, base *url.URL, method, path string, body, into any) error {
+	text, err := json.Marshal(body)
 	if err != nil {
-		return "", fmt.Errorf("asking the server: %w", err)
+		return fmt.Errorf("encoding: %w", err)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, base.String()+path, bytes.NewReader(text))
+	if err != nil {
+		return fmt.Errorf("asking the server: %w", err)
 	}
 	request.Header.Set("Authorization", "Bearer "+c.Token)
 	request.Header.Set("Content-Type", "application/json")
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return "", fmt.Errorf("asking the server: %w", err)
+		return fmt.Errorf("asking the server: %w", err)
 	}
 	defer response.Body.Close()
-	answer, err := io.ReadAll(io.LimitReader(response.Body, maxProblem))
+	answer, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if err != nil {
-		return "", fmt.Errorf("reading the server's answer: %w", err)
+		return fmt.Errorf("reading the server's answer: %w", err)
 	}
-	var made struct{ Code, Detail string }
-	if err := json.Unmarshal(answer, &made); err != nil {
-		return "", fmt.Errorf("the server answers %s, and no JSON", response.Status)
+	if response.StatusCode >= http.StatusBadRequest {
+		var problem struct{ Code, Detail string }
+		if err := json.Unmarshal(answer, &problem); err != nil {
+			return fmt.Errorf("the server answers %s, and no JSON", response.Status)
+		}
+		return fmt.Errorf("the server answers %s: %s %s", response.Status, problem.Code, problem.Detail)
 	}
-	if response.StatusCode != http.StatusCreated {
-		return "", fmt.Errorf("the server answers %s: %s %s", response.Status, made.Code, made.Detail)
+	if err := json.Unmarshal(answer, into); err != nil {
+		return fmt.Errorf("the server answers %s, and something else than a program of Noripan does: %w", response.Status, err)
 	}
-	return made.Code, nil
+	return nil
 }
 
 // relay passes on what a server and a program say to each other.
@@ -145,6 +170,9 @@ func (r *relay) keep(ctx context.Context, base *url.URL, c *botCommand) error {
 // programError is why the program plays no more.
 type programError struct{ error }
 
+// refusedError is that the server opens no socket, and will not the next time either.
+type refusedError struct{ error }
+
 // hold waits until the connection or the program ends.
 func (l *line) hold(ctx context.Context, ended <-chan error) error {
 	socket := l.current.Load()
@@ -162,9 +190,10 @@ func (l *line) hold(ctx context.Context, ended <-chan error) error {
 // final tells whether it would be in vain to connect again.
 func final(err error) bool {
 	var ended programError
+	var refused refusedError
 	var closing *gws.CloseError
 	switch {
-	case errors.As(err, &ended):
+	case errors.As(err, &ended), errors.As(err, &refused):
 		return true
 	case errors.As(err, &closing):
 		return !slices.Contains([]uint16{1006, 1012, 1013}, closing.Code) // a break, a restart, a full disk
@@ -176,10 +205,13 @@ func (l *line) dial(base *url.URL, c *botCommand) error {
 	address := *base
 	address.Scheme = strings.Replace(base.Scheme, "http", "ws", 1)
 	address.Path += "/api/tables/" + url.PathEscape(c.Table) + "/play"
-	socket, _, err := gws.NewClient(l, &gws.ClientOption{
+	socket, response, err := gws.NewClient(l, &gws.ClientOption{
 		Addr: address.String(), RequestHeader: http.Header{"Authorization": {"Bearer " + c.Token}},
 		HandshakeTimeout: botPatience, ReadMaxPayloadSize: maxNews,
 	})
+	if err != nil && response != nil && response.StatusCode < http.StatusInternalServerError && response.StatusCode != http.StatusTooManyRequests {
+		return refusedError{fmt.Errorf("the server answers %s where bots connect: %w", response.Status, err)}
+	}
 	if err != nil {
 		return fmt.Errorf("connecting: %w", err)
 	}

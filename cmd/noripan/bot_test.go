@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -81,11 +82,15 @@ func TestAProgramPlaysAtATableOfAServer(t *testing.T) {
 		code := run(t.Context(), append([]string{"bot", "--server", url, "--token", token}, more...), strings.NewReader(""), &out, &errOut)
 		return code, out.String(), errOut.String()
 	}
-	code, out, errOut := command("--exec", "python3 "+example, "--game", "tictactoe", "--bots", "random", "--once")
-	var end protocol.End
-	if code != exitDone || json.Unmarshal([]byte(out), &end) != nil || end.Counts.Asked < 3 || end.Counts.Refused != 0 {
-		t.Errorf("exit code %d, it says %s%s", code, out, errOut)
+	for _, bots := range [][]string{{"--bots", "random"}, nil} { // without any named, there are normal ones
+		code, out, errOut := command(append([]string{"--exec", "python3 " + example, "--game", "tictactoe", "--once"}, bots...)...)
+		var end protocol.End
+		if code != exitDone || json.Unmarshal([]byte(out), &end) != nil || end.Counts.Asked < 2 || end.Counts.Refused != 0 {
+			t.Errorf("exit code %d, it says %s%s", code, out, errOut)
+		}
 	}
+	elsewhere := httptest.NewServer(http.NotFoundHandler())
+	defer elsewhere.Close()
 	for name, tc := range map[string]struct {
 		args []string
 		want string
@@ -94,6 +99,7 @@ func TestAProgramPlaysAtATableOfAServer(t *testing.T) {
 		"there is no program":   {[]string{"--exec", "./nowhere", "--table", "ABCDEF"}, "no such file"},
 		"there is no table":     {[]string{"--exec", "python3 " + example, "--table", "ABCDEF"}, "no_such_room"},
 		"there is no such game": {[]string{"--exec", "python3 " + example, "--game", "chess"}, "no_such_game"},
+		"another server":        {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--server", elsewhere.URL}, "404"},
 		"neither":               {[]string{"--exec", "python3 " + example}, "--table"},
 		"no server":             {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--server", "example.org"}, "such as https://"},
 	} {

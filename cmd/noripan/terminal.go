@@ -60,7 +60,7 @@ func (t *terminal) play(ctx context.Context) error {
 			err = driver.Answer(t.state, d, t.bots[d.Seat], t.chance, t.hears)
 		}
 		switch {
-		case errors.Is(err, errStopped):
+		case errors.Is(err, errStopped), err != nil && ctx.Err() != nil: // a bot that thinks stops in its midst, too
 			t.print("")
 			t.say("play.stopped", nil)
 			return t.failed
