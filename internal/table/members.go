@@ -48,7 +48,8 @@ func (a *actor) part(person, line string) {
 		}
 	}
 	if p.Host == person && len(p.Members) > 0 {
-		a.makeHost(p.Members[0].ID)
+		people := slices.IndexFunc(p.Members, func(m member) bool { return !m.Bot })
+		a.makeHost(p.Members[max(people, 0)].ID) // a program may never begin a game
 	}
 }
 

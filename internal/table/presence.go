@@ -116,10 +116,11 @@ func (a *actor) presenceAlarms(into []alarm) []alarm {
 	return into
 }
 
-// nextHost is the connected member, besides the host, who has been there longest; "" if there is none.
+// nextHost is the connected person, besides the host, who has been there longest; "" if there is none. A program may
+// never begin a game.
 func (a *actor) nextHost() string {
 	for _, m := range a.place.Members {
-		if m.ID != a.place.Host && len(a.person(m.ID).connections) > 0 {
+		if m.ID != a.place.Host && !m.Bot && len(a.person(m.ID).connections) > 0 {
 			return m.ID
 		}
 	}

@@ -58,6 +58,32 @@ func TestAProgramThatDoesNotAnswerIsPlayedFor(t *testing.T) {
 	})
 }
 
+// A program may never begin a game: where there is somebody else, it does not become the host.
+func TestAProgramIsNotMadeHostBeforePeople(t *testing.T) {
+	for name, tc := range map[string]struct {
+		goes func(*room)
+		wait time.Duration
+	}{
+		"the host leaves":  {func(r *room) { r.must(ann, table.Command{Do: table.Leave}) }, 0},
+		"the host is away": {func(*room) {}, 10 * time.Minute},
+	} {
+		in(t, name, func(t *testing.T) {
+			r := found(t, rounds(4, 3), table.Founding{Seats: 3})
+			r.must(robo, table.Command{Do: table.Join})
+			r.must(ben, table.Command{Do: table.Join})
+			r.watch(robo)
+			v := r.watch(ben)
+			tc.goes(r)
+			time.Sleep(tc.wait)
+			for _, m := range v.read().room.Members {
+				if m.Host != (m.Name == "Ben") {
+					t.Errorf("members %+v", v.room.Members)
+				}
+			}
+		})
+	}
+}
+
 func TestProgramsPlayWithoutPeople(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		first, err := table.Found(rounds(4, 2), robo, table.Founding{Seats: 2})

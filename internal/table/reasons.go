@@ -35,9 +35,10 @@ func (a *actor) reasonable(k *game.Kind) bool {
 	return false
 }
 
-// listenerSeat is the seat of the person who plays with bots.
+// listenerSeat is the seat of the person who plays with bots. A program that plays is no such person: what it knows is
+// not the person's to hear.
 func (a *actor) listenerSeat() game.Seat {
-	return game.Seat(slices.IndexFunc(a.place.Play.Owners, func(owner string) bool { return owner != "" }))
+	return game.Seat(slices.IndexFunc(a.place.Seats, func(s seat) bool { return s.person() }))
 }
 
 // reasonsOf is what a bot thought of a decision, for the person; nil where it is not told.

@@ -3,6 +3,7 @@ package table_test
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -57,6 +58,27 @@ func TestWhichReasonsATableTells(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Where a program plays too, reasons are those that the person may hear, not those that the program may.
+func TestReasonsAreForThePersonNotForAProgram(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		var viewer atomic.Int32
+		rules := toy{viewer: &viewer, steps: []step{{kind: turn, slot: 1, seats: seatsOf(2)}, {kind: turn, slot: 99, seats: seatsOf(0)}}}
+		viewer.Store(-1)
+		first, err := table.Found(rules, robo, table.Founding{Seats: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := foundBy(t, rules, first)
+		r.must(ann, table.Command{Do: table.Join})
+		r.must(robo, table.Command{Do: table.AddBot, Seat: at(2), Level: "normal"})
+		r.must(ann, table.Command{Do: table.Ready})
+		r.must(robo, table.Command{Do: table.Start})
+		time.Sleep(40 * time.Second)
+		expect(t, "told", fmt.Sprint(reasons(t, r)), "[2 toy.turn]")
+		expect(t, "dealt anew for seat", fmt.Sprint(viewer.Load()), "1")
+	})
 }
 
 func TestWhoIsNotToldReasons(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 
 	"github.com/noripan/noripan/game"
 )
@@ -16,10 +17,11 @@ type toy struct {
 	steps   []step
 	cap     int // minutes, 0 for the table's own
 	version int
-	twist   bool // picks count differently, under the same version: a mistake that the hash must find
-	lots    bool // seats are drawn by lot, as a rule
-	panics  bool // picking 3 is a mistake in the rules
-	other   int  // added to the card of seat 1: a hidden difference
+	twist   bool          // picks count differently, under the same version: a mistake that the hash must find
+	lots    bool          // seats are drawn by lot, as a rule
+	panics  bool          // picking 3 is a mistake in the rules
+	other   int           // added to the card of seat 1: a hidden difference
+	viewer  *atomic.Int32 // the seat for which it was dealt anew last
 }
 
 // step asks the seats, all at once.
@@ -375,7 +377,11 @@ func (t *toyState) CopyTo(game.State) game.State {
 	return s
 }
 
-func (t *toyState) Determinize(game.Seat, *rand.Rand) {}
+func (t *toyState) Determinize(seat game.Seat, _ *rand.Rand) {
+	if t.rules.viewer != nil {
+		t.rules.viewer.Store(int32(seat))
+	}
+}
 
 func (t *toyState) Hash() uint64 {
 	h := uint64(14695981039346656037)
