@@ -190,6 +190,35 @@ func TestEachRequestHasOneAnswer(t *testing.T) {
 	}
 }
 
+// What cannot be is refused with a reason, and the games stay as they were.
+func TestWhatCannotBeIsRefused(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"do":"new","count":1,"players":-1,"memory":true}`:      "players -1: 2 to 2",
+		`{"do":"new","count":1,"players":1000000,"memory":true}`: "players 1000000: 2 to 2",
+		`{"do":"new","count":0}`:                                 "count 0",
+		`{"do":"new","count":10001}`:                             "count 10001",
+		`{"do":"new","count":2,"seeds":[1]}`:                     "1 seeds for 2 games",
+		`{"do":"new","count":1,"settings":{"no":"such"}}`:        "no",
+		`{"do":"reset","games":[0],"seeds":[]}`:                  "0 seeds for 1 games",
+		`{"do":"reset","games":[0,0],"seeds":[1,2]}`:             "named twice",
+		`{"do":"step","games":[-1],"picks":[1]}`:                 "no game -1 of 1",
+		`{"do":"step","games":[0],"picks":[-5]}`:                 "-5 may not be picked",
+		`{"do":"copy","games":[0],"to":[7]}`:                     "no game 7 of 1",
+		`{"do":"look","seats":[2]}`:                              "no seat 2 of 2",
+		`{"do":"look","want":["information"]}`:                   "memory",
+		`{"do":"look","want":["x"]}`:                             "want",
+		`{"do":"redeal","games":[0],"seats":[9],"seeds":[1]}`:    "no seat 9 of 2",
+		`{"do":"fly"}`:           "fly",
+		`{"do":"look","more":1}`: "more",
+		`[]`:                     "array",
+	} {
+		got := talk(t, "tictactoe", `{"do":"new","count":1}`, `{"do":"step","picks":[1]}`, line, `{"do":"look"}`)
+		if len(got) != 4 || !strings.HasPrefix(got[2], `{"t":"error"`) || !strings.Contains(got[2], want) || got[3] != got[1] {
+			t.Errorf("%s: %s, want %q", line, strings.Join(got[1:], "\n"), want)
+		}
+	}
+}
+
 func TestARequestThatIsTooLongEndsTheTalk(t *testing.T) {
 	rules, err := games.Find("tictactoe")
 	if err != nil {

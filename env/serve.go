@@ -217,6 +217,9 @@ func (l *lab) make(r *request) error {
 	if r.Players == 0 {
 		r.Players = l.about.MinSeats
 	}
+	if r.Players < l.about.MinSeats || r.Players > l.about.MaxSeats {
+		return fmt.Errorf("players %d: %d to %d", r.Players, l.about.MinSeats, l.about.MaxSeats)
+	}
 	if len(r.Seeds) == 0 {
 		for i := range r.Count {
 			r.Seeds = append(r.Seeds, uint64(i))
