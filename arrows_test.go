@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path"
 	"slices"
@@ -52,10 +53,9 @@ var rooms = []room{
 	{"internal/lab", []string{"game", "bot", "sim"}, "a match for somebody who studies meets no table: it only leaves them room"},
 	{"internal/store", []string{"game"}, "what is stored does not depend on who stores it"},
 	{"internal/wire", nil, "a message is written the same whatever it tells"},
-	{"internal/bus", nil, "a message does not depend on who sends it"},
 	{"internal/load", nil, "a load knows the server by its protocol alone, as any program does"},
 	{"internal/push", nil, "a notification does not depend on what it is about"},
-	{"internal/house", []string{"game", "games", "bot", "replay", "internal/mind", "internal/table", "internal/store", "internal/wire", "internal/bus", "internal/push"}, "table, store and bus meet here"},
+	{"internal/house", []string{"game", "games", "bot", "replay", "internal/mind", "internal/table", "internal/store", "internal/wire", "internal/push"}, "tables, store and notifications meet here"},
 	{"internal/api", []string{"game", "games", "replay", "sim", "protocol", "internal/house", "internal/lab", "internal/table", "internal/wire"}, "the edge names no game; what it needs of one comes from the registry"},
 	{"cmd/noripan", []string{"game", "game/words", "games", "bot", "sim", "sim/*", "scenario", "replay", "protocol", "program", "env", "internal/*", "web"}, "the program wires all parts together"},
 	{"web", nil, "the client inside the binary is only files"},
@@ -171,6 +171,28 @@ func list(t *testing.T) []pkg {
 func TestArrowsBetweenPackagesPointDown(t *testing.T) {
 	for _, complaint := range complaints(list(t), rooms, bans) {
 		t.Error(complaint)
+	}
+}
+
+// The map of the tree names what there is a rule for: packages, but for single games and what only their tests need. What
+// has a rule is there.
+func TestTheMapNamesEveryRoom(t *testing.T) {
+	text, err := os.ReadFile("docs/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rooms {
+		if strings.Contains(r.path, "*") {
+			continue
+		}
+		if _, err := os.Stat(r.path); err != nil {
+			t.Errorf("a rule for what is not there: %v", err)
+		}
+		of, below, game := strings.Cut(strings.TrimPrefix(r.path, "games/"), "/")
+		game = strings.HasPrefix(r.path, "games/") && (!game || strings.HasPrefix(below, of))
+		if !game && !strings.Contains(string(text), "](../"+r.path+")") {
+			t.Errorf("docs/README.md does not name %s", r.path)
+		}
 	}
 }
 
