@@ -20,7 +20,7 @@ type PositionsConfig struct {
 	Games []game.State
 	// Words may stand in a snapshot, besides what stands in those of the games and in the tables of Words: names of steps.
 	Words []string
-	// Changed is how many positions are changed, and with NORIPAN_SOAK=1 Soak; 0 is 250, and 40,000.
+	// Changed is how many positions are changed, and with NORIPAN_SOAK=1 Soak; 0 is 200, and 40,000.
 	Changed, Soak int
 }
 

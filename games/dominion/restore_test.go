@@ -181,7 +181,7 @@ func toChange(tb testing.TB) gametest.PositionsConfig {
 	tb.Helper()
 	c := gametest.PositionsConfig{
 		Words:   append(slices.Concat(Rules.(*rules).book.Outline()...), "reveal:moat"),
-		Changed: 120,
+		Changed: 100,
 	}
 	chance := newChances(3)
 	for range 16 {
