@@ -436,6 +436,10 @@ func (p *programs) starts(prog uint16) []uint16 {
 func (in *reader) frame(f *frame) error {
 	p := &in.match.rules.programs
 	switch f.Prog {
+	case p.turn:
+		if f.At == stepDemandObject && object(f.Reg[regName]) == secretBag && in.luggage[f.Seat]&^bagged == 0 {
+			return errors.New("the seat has nothing to give for a bag")
+		}
 	case p.trade, p.demand, p.exchange:
 		if in.trade.stage == noTrade {
 			return errors.New("no trade runs")
