@@ -1,6 +1,6 @@
 import { accessible } from './axe'
 import { expect, test } from './server'
-import { Told, Words } from './table'
+import { playNow, Told, Words } from './table'
 
 test.describe('why a bot did that', () => {
   test.use({ locale: 'ko-KR', viewport: { width: 360, height: 740 } })
@@ -9,6 +9,7 @@ test.describe('why a bot did that', () => {
     const words = new Words('ko', 'tictactoe')
     const told = new Told(page)
     await page.goto(server.url)
+    await expect(playNow(page, words)).toBeEnabled() // now the server knows who I am
     const code = await page.evaluate(async () => {
       const call = async (path: string, body: unknown) =>
         (await (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()) as { code: string }
