@@ -40,7 +40,9 @@ func (c *crowd) cut(person string, code uint16, why, session string) {
 	}
 	c.mu.Unlock()
 	for _, l := range links {
-		go l.server.close(l.socket, code, why) // a slow peer holds up nobody
+		if parts(l.socket) { // at once: what follows from it must not be told in its place
+			go l.server.farewell(l.socket, code, why) // a slow peer holds up nobody
+		}
 	}
 }
 

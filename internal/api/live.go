@@ -310,9 +310,19 @@ func (l *link) say(message any) error {
 
 // close ends a socket with a reason that the client understands.
 func (s *Server) close(socket *gws.Conn, code uint16, why string) {
-	if conn, ok := socket.NetConn().(*patientConn); ok && conn.parting.Swap(true) {
-		return // one reason is enough
+	if parts(socket) {
+		s.farewell(socket, code, why)
 	}
+}
+
+// parts claims the socket for the reason that comes first; the others are not told.
+func parts(socket *gws.Conn) bool {
+	conn, ok := socket.NetConn().(*patientConn)
+	return !ok || !conn.parting.Swap(true)
+}
+
+// farewell tells a socket that parts why.
+func (s *Server) farewell(socket *gws.Conn, code uint16, why string) {
 	s.metrics.closes.WithLabelValues(strconv.Itoa(int(code))).Inc()
 	_ = socket.WriteClose(code, []byte(why)) // one that the peer has closed needs no reason
 }
