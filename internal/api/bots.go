@@ -86,12 +86,9 @@ func (s *Server) makeBot(ctx context.Context, in *newBotInput) (*botOutput, erro
 }
 
 func (s *Server) renewBot(ctx context.Context, in *botInput) (*botOutput, error) {
-	owner, err := s.account(ctx)
+	owner, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
-	}
-	if wait, ok := s.commands.take(owner.ID); !ok {
-		return nil, tooFast(wait)
 	}
 	a, err := s.house.RenewBot(ctx, owner.ID, in.ID)
 	if err != nil {
@@ -102,12 +99,9 @@ func (s *Server) renewBot(ctx context.Context, in *botInput) (*botOutput, error)
 }
 
 func (s *Server) dropBot(ctx context.Context, in *botInput) (*struct{}, error) {
-	owner, err := s.account(ctx)
+	owner, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
-	}
-	if wait, ok := s.commands.take(owner.ID); !ok {
-		return nil, tooFast(wait)
 	}
 	if err := s.house.DropBot(ctx, owner.ID, in.ID); err != nil {
 		return nil, s.refusal(ctx, err)

@@ -67,13 +67,11 @@ func (s *Server) describeCommands(api huma.API) {
 }
 
 func (s *Server) command(ctx context.Context, in *commandInput) (*commandOutput, error) {
-	by, err := s.person(ctx)
+	a, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if wait, ok := s.commands.take(by.ID); !ok {
-		return nil, tooFast(wait)
-	}
+	by := a.Person()
 	c, err := decodeCommand(in.Body.raw)
 	if err != nil {
 		return nil, s.refusal(ctx, err)

@@ -45,12 +45,9 @@ func (s *Server) describeDevices(api huma.API) {
 }
 
 func (s *Server) makeDeviceCode(ctx context.Context, _ *struct{}) (*deviceCodeOutput, error) {
-	a, err := s.account(ctx)
+	a, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
-	}
-	if wait, ok := s.commands.take(a.ID); !ok {
-		return nil, tooFast(wait)
 	}
 	code, expires, err := s.house.DeviceCode(a.ID)
 	if err != nil {

@@ -40,13 +40,11 @@ func (s *Server) describeMutes(api huma.API) {
 }
 
 func (s *Server) mute(ctx context.Context, in *muteInput) (*struct{}, error) {
-	by, err := s.person(ctx)
+	a, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if wait, ok := s.commands.take(by.ID); !ok {
-		return nil, tooFast(wait)
-	}
+	by := a.Person()
 	if err := s.house.SetMuted(ctx, in.Code, by.ID, in.N, in.Body.Muted); err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("muting: %w", err))
 	}

@@ -167,12 +167,9 @@ func publicURL(text string) (*url.URL, error) {
 }
 
 func (s *Server) beginPasskey(ctx context.Context, _ *struct{}) (*begunOutput, error) {
-	a, err := s.account(ctx)
+	a, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
-	}
-	if wait, ok := s.commands.take(a.ID); !ok {
-		return nil, tooFast(wait)
 	}
 	w, err := s.site(callerOf(ctx))
 	if err != nil {
@@ -207,12 +204,9 @@ func (s *Server) begun(person string, session *webauthn.SessionData, options any
 }
 
 func (s *Server) finishPasskey(ctx context.Context, in *newPasskeyInput) (*meanwhileOutput, error) {
-	a, err := s.account(ctx)
+	a, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
-	}
-	if wait, ok := s.commands.take(a.ID); !ok {
-		return nil, tooFast(wait)
 	}
 	name := ""
 	if in.Body.Name != "" {
@@ -253,12 +247,9 @@ func (s *Server) finishPasskey(ctx context.Context, in *newPasskeyInput) (*meanw
 }
 
 func (s *Server) dropPasskey(ctx context.Context, in *passkeyInput) (*meanwhileOutput, error) {
-	a, err := s.account(ctx)
+	a, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
-	}
-	if wait, ok := s.commands.take(a.ID); !ok {
-		return nil, tooFast(wait)
 	}
 	if err := s.house.DropPasskey(ctx, a.ID, in.ID); err != nil {
 		return nil, s.refusal(ctx, err)

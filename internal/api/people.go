@@ -95,12 +95,9 @@ func (s *Server) makeSession(ctx context.Context, in *sessionInput) (*meOutput, 
 }
 
 func (s *Server) rename(ctx context.Context, in *renameInput) (*meOutput, error) {
-	a, err := s.account(ctx)
+	a, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
-	}
-	if wait, ok := s.commands.take(a.ID); !ok {
-		return nil, tooFast(wait)
 	}
 	name, err := cleanName(in.Body.Name)
 	if err != nil {
@@ -147,6 +144,18 @@ func (s *Server) account(ctx context.Context) (house.Account, error) {
 		return house.Account{}, p
 	}
 	return *c.account, nil
+}
+
+// acting is the caller, whose act is counted: too many in a short time are refused.
+func (s *Server) acting(ctx context.Context) (house.Account, error) {
+	a, err := s.account(ctx)
+	if err != nil {
+		return house.Account{}, err
+	}
+	if wait, ok := s.commands.take(a.ID); !ok {
+		return house.Account{}, tooFast(wait)
+	}
+	return a, nil
 }
 
 // person is the caller as tables know people.

@@ -54,13 +54,11 @@ func (s *Server) describePush(api huma.API) {
 }
 
 func (s *Server) setPush(ctx context.Context, in *pushInput) (*struct{}, error) {
-	by, err := s.person(ctx)
+	a, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if wait, ok := s.commands.take(by.ID); !ok {
-		return nil, tooFast(wait)
-	}
+	by := a.Person()
 	target := house.Browser{Endpoint: in.Body.Endpoint, Key: in.Body.Keys.Key, Secret: in.Body.Keys.Secret}
 	if err := s.house.SetPush(ctx, by.ID, target); err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("subscribing: %w", err))
@@ -69,13 +67,11 @@ func (s *Server) setPush(ctx context.Context, in *pushInput) (*struct{}, error) 
 }
 
 func (s *Server) dropPush(ctx context.Context, in *pushEndInput) (*struct{}, error) {
-	by, err := s.person(ctx)
+	a, err := s.acting(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if wait, ok := s.commands.take(by.ID); !ok {
-		return nil, tooFast(wait)
-	}
+	by := a.Person()
 	if err := s.house.DropPush(ctx, by.ID, in.Body.Endpoint); err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("unsubscribing: %w", err))
 	}
