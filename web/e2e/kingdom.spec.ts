@@ -39,6 +39,7 @@ for (const [lang, viewport, hasTouch] of [
       await expect(card(theirs, kingdom(guest)[0]!)).toBeVisible()
 
       // One card is read, and another drawn in its place.
+      await host.until('the host sees them too', () => host.room!.codes!.kingdom !== code)
       const before = kingdom(host)
       await card(preview, before[0]!).click()
       const details = page.getByRole('dialog', { name: words.say(`card.${before[0]}`) })

@@ -26,7 +26,7 @@ test.describe('six people', () => {
     await theirs.waitForURL((url) => !url.pathname.endsWith(code))
     await friend.until('the friend sits at the other table', () => friend.room !== undefined && friend.room.code !== code)
     await expect(page.getByRole('link', { name: words.said('split.other', { code: friend.room!.code }) })).toBeVisible()
-    expect(host.room!.seats.filter(({ controller }) => controller !== 'empty').length).toBe(3)
+    await host.until('three are left', () => host.room!.seats.filter(({ controller }) => controller !== 'empty').length === 3)
     await theirs.context().close()
   })
 })
