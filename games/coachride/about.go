@@ -3,7 +3,7 @@ package coachride
 import "github.com/noripan/noripan/game"
 
 // rulesVersion rises whenever the rules behave otherwise than before.
-const rulesVersion = 1
+const rulesVersion = 2
 
 // The names of settings.
 const (

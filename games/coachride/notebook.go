@@ -144,7 +144,7 @@ func (n *pair) lost(gone object) {
 	case may&(may-1) != 0 || !tells(may.next(), gone):
 		for ; may != 0; may &= may - 1 {
 			fact := may.next()
-			n.possible = n.possible.without(fact) + one(fact)*bundle(min(3, n.possible.count(fact)+1))
+			n.possible = n.possible.without(fact) + one(fact)*bundle(min(copiesMost, n.possible.count(fact)+1))
 			*n.possibleAt(fact) = n.at[fact]
 		}
 	}
@@ -182,7 +182,7 @@ func (n *pair) doubts() {
 // may be the same, and are counted once.
 func (n *pair) both(fact object) int {
 	if fact < objects {
-		return min(3, n.possible.count(fact)+n.certain.count(fact))
+		return min(copiesMost, n.possible.count(fact)+n.certain.count(fact))
 	}
 	return max(n.possible.count(fact), n.certain.count(fact))
 }

@@ -127,38 +127,44 @@ var vague = [...]object{anyKey, secretBag, anyGoblet}
 // fits tells whether an object is one of which a fact tells.
 func fits(o, fact object) bool { return mayBe[fact].has(o) }
 
-// bundle is a number of objects, of each kind up to three: two bits a kind.
+// bundle is a number of objects, of each kind up to seven: three bits a kind. A game has three of a kind at most; a
+// position that was written by hand may have more.
 type bundle uint64
 
 const (
-	ones   bundle = 0x5555555555555555
-	all    bundle = 1<<(2*objects) - 1 // the bits of objects that are known
-	bagged        = one3<<(2*bagKey) | one3<<(2*bagGoblet)
-	one3   bundle = 3
-	keys          = one3 << (2 * key)
-	cups          = one3 << (2 * goblet)
+	kindBits = 3
+	mostKind = 1<<kindBits - 1
+
+	copiesMost = 3 // that a game has of a kind
+
+	ones   bundle = 0x1249249249249249
+	all    bundle = 1<<(kindBits*objects) - 1 // the bits of objects that are known
+	kindOf bundle = mostKind
+	bagged        = kindOf<<(kindBits*bagKey) | kindOf<<(kindBits*bagGoblet)
+	keys          = kindOf << (kindBits * key)
+	cups          = kindOf << (kindBits * goblet)
 )
 
-func one(o object) bundle { return 1 << (2 * o) }
+func one(o object) bundle { return 1 << (kindBits * o) }
 
 // count is how many objects of a kind there are.
-func (b bundle) count(o object) int { return int(b >> (2 * o) & 3) }
+func (b bundle) count(o object) int { return int(b >> (kindBits * o) & kindOf) }
 
-func (b bundle) has(o object) bool { return b>>(2*o)&3 != 0 }
+func (b bundle) has(o object) bool { return b>>(kindBits*o)&kindOf != 0 }
 
 // size is how many objects there are.
 func (b bundle) size() int {
-	return bits.OnesCount64(uint64(b&ones)) + 2*bits.OnesCount64(uint64(b&^ones))
+	return bits.OnesCount64(uint64(b&ones)) + 2*bits.OnesCount64(uint64(b&(ones<<1))) + 4*bits.OnesCount64(uint64(b&(ones<<2)))
 }
 
 // next is the first kind that is there. The bundle must not be empty.
-func (b bundle) next() object { return object(bits.TrailingZeros64(uint64(b)) / 2) }
+func (b bundle) next() object { return object(bits.TrailingZeros64(uint64(b)) / kindBits) }
 
 // without leaves a whole kind out.
-func (b bundle) without(o object) bundle { return b &^ (3 << (2 * o)) }
+func (b bundle) without(o object) bundle { return b &^ (kindOf << (kindBits * o)) }
 
 // kinds has one of each kind that is there.
-func (b bundle) kinds() bundle { return (b | b>>1) & ones }
+func (b bundle) kinds() bundle { return (b | b>>1 | b>>2) & ones }
 
 // nth is the object that has n others before it.
 func (b bundle) nth(n int) object {

@@ -60,6 +60,7 @@ func (r *rules) read(n *note) (game.State, error) {
 		in.seatNote(game.Seat(seat), &n.Seats[seat])
 	}
 	in.table(n)
+	in.countObjects()
 	in.tradeNote(n.Trade)
 	in.fightNote(n.Fight)
 	in.others(n)
@@ -136,13 +137,31 @@ func (in *reader) bundle(place string, list, names []string) bundle {
 	var b bundle
 	for i, name := range list {
 		o := object(in.name(fmt.Sprintf("%s.%d", place, i), name, names))
-		if b.count(o) == 3 {
-			in.fail("%s.%d: more than three times %q", place, i, name)
+		if b.count(o) == mostKind {
+			in.fail("%s.%d: more than %d times %q", place, i, mostKind, name)
 			return b
 		}
 		b += one(o)
 	}
 	return b
+}
+
+// countObjects sees to it that nobody can come to hold more of a kind than a bundle counts.
+func (in *reader) countObjects() {
+	var counts [objects]int
+	for _, o := range in.pile[:in.pileN] {
+		counts[o]++
+	}
+	for seat := range in.match.seats {
+		for o := range counts {
+			counts[o] += in.luggage[seat].count(object(o))
+		}
+	}
+	for o, n := range counts {
+		if n > mostKind {
+			in.fail("seats and pile: %d times %q: %d at most", n, objectTable.Names[o], mostKind)
+		}
+	}
 }
 
 func (in *reader) work(place string, list []string) work {
@@ -443,6 +462,9 @@ func (in *reader) frame(f *frame) error {
 	case p.trade, p.demand, p.exchange:
 		if in.trade.stage == noTrade {
 			return errors.New("no trade runs")
+		}
+		if f.Prog != p.exchange && f.Seat != in.trade.to {
+			return errors.New("the seat is not the one that is offered something")
 		}
 	case p.trigger:
 		return in.triggerFrame(f)

@@ -52,8 +52,8 @@ func (in *reader) facts(place string, list []factNote, into *bundle, at func(obj
 	for i := range list {
 		place := fmt.Sprintf("%s.%d", place, i)
 		o := object(in.name(place+".object", list[i].Object, factNames))
-		if into.has(o) || list[i].Count < 1 || list[i].Count > 3 {
-			in.fail("%s: from one to three of a kind that is named once", place)
+		if into.has(o) || list[i].Count < 1 || list[i].Count > mostKind {
+			in.fail("%s: from 1 to %d of a kind that is named once", place, mostKind)
 			return
 		}
 		*into += bundle(list[i].Count) * one(o)

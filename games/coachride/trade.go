@@ -161,7 +161,7 @@ func takeDemandObject(s *State, f *frame, picks []game.Option) flow.Next {
 
 // matches are the objects of the seat that was asked for one that go by the name.
 func (p *position) matches() bundle {
-	return p.luggage[p.trade.to] & (one3 * mayBe[class(p.trade.demanded, p.turned())])
+	return p.luggage[p.trade.to] & (kindOf * mayBe[class(p.trade.demanded, p.turned())])
 }
 
 // whoGives asks who has a choice; being asked shows to nobody else.

@@ -118,9 +118,9 @@ func (s *State) tellClaim(total int) {
 // neededOf are the objects of a seat that count for its association.
 func (p *position) neededOf(seat game.Seat) bundle {
 	side := p.side(seat)
-	b := p.luggage[seat] & (one3 << (2 * (key + side)))
+	b := p.luggage[seat] & (kindOf << (kindBits * (key + side)))
 	if p.turned() {
-		b |= p.luggage[seat] & (one3 << (2 * (bagKey + side)))
+		b |= p.luggage[seat] & (kindOf << (kindBits * (bagKey + side)))
 	}
 	return b
 }

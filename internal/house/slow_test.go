@@ -110,6 +110,7 @@ func TestTablesThatWaitForMeComeFirst(t *testing.T) {
 		}
 		v.sub.Close()
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		order("after a move, and the bot's", second, first, waits)
 		s.close()
 		s = open(t, dir)
