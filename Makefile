@@ -53,6 +53,7 @@ client: $(installed)
 unit:
 	@scripts/needs race
 	@scripts/needs python
+	@scripts/needs postgres
 	go test -race -timeout $(TIMEOUT) ./...
 	@scripts/pettingzoo
 

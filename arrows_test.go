@@ -52,6 +52,7 @@ var rooms = []room{
 	{"program", []string{"game", "protocol"}, "a program outside is a bot like others: it sees no server"},
 	{"internal/lab", []string{"game", "bot", "sim"}, "a match for somebody who studies meets no table: it only leaves them room"},
 	{"internal/store", []string{"game"}, "what is stored does not depend on who stores it"},
+	{"internal/store/pgtest", nil, "a server for tests does not know what they keep in it"},
 	{"internal/wire", nil, "a message is written the same whatever it tells"},
 	{"internal/load", nil, "a load knows the server by its protocol alone, as any program does"},
 	{"internal/push", nil, "a notification does not depend on what it is about"},
