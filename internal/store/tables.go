@@ -53,6 +53,7 @@ type Row struct {
 // Batch is what happened to one table since the last one: all of it is kept or nothing.
 type Batch struct {
 	Table    int64
+	Epoch    int64 // of the lease under which it is written; 0 for a server that shares its data with no other
 	Entries  []Entry
 	Snapshot *Snapshot  // nil to leave the last one
 	Row      *Row       // nil to leave the index as it is
@@ -80,19 +81,24 @@ func (s *Store) AddTable(ctx context.Context, row Row, entries []Entry) (int64, 
 		if err := st.setMembers(ctx, id, row.Members); err != nil {
 			return err
 		}
-		return st.addEntries(ctx, id, entries)
+		return st.addEntries(ctx, id, 0, entries)
 	})
 	return id, err
 }
 
 // Append keeps a batch and returns when it is on the disk. It fails with ErrConflict, and keeps nothing, if an entry of
-// one of its numbers is there already.
+// one of its numbers is there already, with ErrFenced if the table's lease is of another epoch than the batch's.
 func (s *Store) Append(ctx context.Context, b Batch) error {
 	if err := b.check(); err != nil {
 		return fmt.Errorf("table %d: %w", b.Table, err)
 	}
 	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if err := st.addEntries(ctx, b.Table, b.Entries); err != nil {
+		if b.Epoch != 0 {
+			if err := st.fence(ctx, b.Table, b.Epoch); err != nil {
+				return err
+			}
+		}
+		if err := st.addEntries(ctx, b.Table, b.Epoch, b.Entries); err != nil {
 			return err
 		}
 		if p := b.Snapshot; p != nil {
@@ -134,10 +140,10 @@ func (b *Batch) check() error {
 	return nil
 }
 
-func (st *statements) addEntries(ctx context.Context, table int64, entries []Entry) error {
+func (st *statements) addEntries(ctx context.Context, table, epoch int64, entries []Entry) error {
 	for i := range entries {
 		e := &entries[i]
-		_, err := st.addEntry.ExecContext(ctx, table, e.Seq, e.At, e.Body, blob(e.Events), e.Hash)
+		_, err := st.addEntry.ExecContext(ctx, table, e.Seq, e.At, e.Body, blob(e.Events), e.Hash, epoch)
 		if unique(err) {
 			return fmt.Errorf("entry %d of table %d: %w", e.Seq, table, ErrConflict)
 		}

@@ -149,6 +149,7 @@ type statements struct {
 
 	begin, commit, rollback  *sql.Stmt
 	addEntry, setSnapshot    *sql.Stmt
+	held                     *sql.Stmt
 	addTable, setTable       *sql.Stmt
 	clearMembers, addMember  *sql.Stmt
 	addPerson, addKey, keyOf *sql.Stmt
@@ -164,7 +165,8 @@ func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
 		{&st.begin, "BEGIN IMMEDIATE"},
 		{&st.commit, "COMMIT"},
 		{&st.rollback, "ROLLBACK"},
-		{&st.addEntry, "INSERT INTO log (table_id, seq, at, body, events, hash) VALUES (?, ?, ?, ?, ?, ?)"},
+		{&st.addEntry, "INSERT INTO log (table_id, seq, at, body, events, hash, epoch) VALUES (?, ?, ?, ?, ?, ?, ?)"},
+		{&st.held, "SELECT 1 FROM leases WHERE table_id = ? AND epoch = ?"},
 		{&st.setSnapshot, "INSERT OR REPLACE INTO snapshots (table_id, seq, at, rules_number, rules_hash, body) VALUES (?, ?, ?, ?, ?, ?)"},
 		{&st.addTable, "INSERT INTO tables (code, game, state, private, wake_at, changed, free, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
 		{&st.setTable, "UPDATE tables SET code = ?, game = ?, state = ?, private = ?, wake_at = ?, changed = ?, free = ?, summary = ? WHERE id = ?"},
