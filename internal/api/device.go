@@ -49,7 +49,7 @@ func (s *Server) makeDeviceCode(ctx context.Context, _ *struct{}) (*deviceCodeOu
 	if err != nil {
 		return nil, err
 	}
-	code, expires, err := s.house.DeviceCode(a.ID)
+	code, expires, err := s.house.DeviceCode(ctx, a.ID)
 	if err != nil {
 		return nil, s.refusal(ctx, err)
 	}
@@ -75,13 +75,16 @@ func (s *Server) continueHere(ctx context.Context, in *NewSession) (*meOutput, e
 }
 
 // byDeviceCode is the person whom find knows by the code. Guesses count as new guests do.
-func (s *Server) byDeviceCode(ctx context.Context, code string, find func(string) (string, error)) (house.Account, error) {
+func (s *Server) byDeviceCode(ctx context.Context, code string, find func(context.Context, string) (string, error)) (house.Account, error) {
 	if wait, ok := s.sessions.take(callerOf(ctx).address); !ok {
 		return house.Account{}, tooFast(wait)
 	}
-	person, err := find(code)
+	person, err := find(ctx, code)
+	if errors.Is(err, house.ErrNoDeviceCode) {
+		return house.Account{}, errBadDevice
+	}
 	if err != nil {
-		return house.Account{}, errBadDevice // nothing else can be wrong with it
+		return house.Account{}, s.refusal(ctx, err)
 	}
 	a, err := s.house.Account(ctx, person)
 	if errors.Is(err, house.ErrNoSuchPerson) {

@@ -19,7 +19,6 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"github.com/noripan/noripan/internal/house"
-	"github.com/noripan/noripan/internal/table"
 )
 
 // BegunCeremony is what a browser makes or uses a passkey with.
@@ -191,16 +190,36 @@ func (s *Server) beginPasskey(ctx context.Context, _ *struct{}) (*begunOutput, e
 	if err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("asking for a passkey: %w", err))
 	}
-	return s.begun(a.ID, session, options)
+	return s.begun(ctx, a.ID, session, options)
 }
 
 // begun keeps a ceremony and answers with what the browser needs.
-func (s *Server) begun(person string, session *webauthn.SessionData, options any) (*begunOutput, error) {
-	id, ok := s.ceremonies.begin(person, session)
-	if !ok {
-		return nil, problem(http.StatusServiceUnavailable, table.Busy, "too many sign in at once")
+func (s *Server) begun(ctx context.Context, person string, session *webauthn.SessionData, options any) (*begunOutput, error) {
+	asked, err := json.Marshal(session)
+	if err != nil {
+		return nil, s.refusal(ctx, fmt.Errorf("encoding a ceremony: %w", err))
+	}
+	id, err := s.house.BeginCeremony(ctx, person, asked)
+	if err != nil {
+		return nil, s.refusal(ctx, err)
 	}
 	return &begunOutput{Body: BegunCeremony{Ceremony: id, Options: options}}, nil
+}
+
+// finish is what begun kept, once.
+func (s *Server) finish(ctx context.Context, id, person string) (*webauthn.SessionData, error) {
+	asked, err := s.house.FinishCeremony(ctx, id, person)
+	if errors.Is(err, house.ErrNoCeremony) {
+		return nil, errBadCeremony
+	}
+	var session webauthn.SessionData
+	if err == nil {
+		err = json.Unmarshal(asked, &session)
+	}
+	if err != nil {
+		return nil, s.refusal(ctx, fmt.Errorf("finishing a ceremony: %w", err))
+	}
+	return &session, nil
 }
 
 func (s *Server) finishPasskey(ctx context.Context, in *newPasskeyInput) (*meanwhileOutput, error) {
@@ -218,9 +237,9 @@ func (s *Server) finishPasskey(ctx context.Context, in *newPasskeyInput) (*meanw
 	if err != nil {
 		return nil, err
 	}
-	session, ok := s.ceremonies.finish(in.Body.Ceremony, a.ID)
-	if !ok {
-		return nil, errBadCeremony
+	session, err := s.finish(ctx, in.Body.Ceremony, a.ID)
+	if err != nil {
+		return nil, err
 	}
 	made, err := protocol.ParseCredentialCreationResponseBytes(in.Body.Credential.raw)
 	if err != nil {
@@ -270,7 +289,7 @@ func (s *Server) beginPasskeySignIn(ctx context.Context, _ *struct{}) (*begunOut
 	if err != nil {
 		return nil, s.refusal(ctx, fmt.Errorf("asking for a passkey: %w", err))
 	}
-	return s.begun("", session, options)
+	return s.begun(ctx, "", session, options)
 }
 
 func (s *Server) finishPasskeySignIn(ctx context.Context, in *passkeySignInInput) (*meOutput, error) {
@@ -282,9 +301,9 @@ func (s *Server) finishPasskeySignIn(ctx context.Context, in *passkeySignInInput
 	if err != nil {
 		return nil, err
 	}
-	session, ok := s.ceremonies.finish(in.Body.Ceremony, "")
-	if !ok {
-		return nil, errBadCeremony
+	session, err := s.finish(ctx, in.Body.Ceremony, "")
+	if err != nil {
+		return nil, err
 	}
 	used, err := protocol.ParseCredentialRequestResponseBytes(in.Body.Credential.raw)
 	if err != nil {

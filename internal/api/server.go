@@ -64,8 +64,7 @@ type Server struct {
 	crowd                 crowd
 	bookMu                sync.Mutex
 	books                 map[string]*protocol.Book // for bots, by game
-	ceremonies            ceremonies
-	replaying, defining   chan struct{} // hold one for each replay, each definition that is being read
+	replaying, defining   chan struct{}             // hold one for each replay, each definition that is being read
 
 	upgrader             *gws.Upgrader
 	links                sync.WaitGroup
@@ -89,7 +88,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s := &Server{
 		house: c.House, games: c.Games, signer: &signer{key: key}, crossOrigin: http.NewCrossOriginProtection(), trustProxy: c.TrustProxy,
 		log: c.Log, public: public, since: time.Now(), routes: &routes{},
-		crowd: crowd{open: make(map[string]map[*link]struct{})}, ceremonies: ceremonies{open: make(map[string]ceremony)},
+		crowd:    crowd{open: make(map[string]map[*link]struct{})},
 		books:    make(map[string]*protocol.Book),
 		requests: newMeter(c.Limits.Requests, time.Now), sessions: newMeter(c.Limits.Sessions, time.Now), signIns: newMeter(c.Limits.SignIns, time.Now),
 		tables: newMeter(c.Limits.Tables, time.Now), makers: newMeter(c.Limits.Makers, time.Now), commands: newMeter(c.Limits.Commands, time.Now),

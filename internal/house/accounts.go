@@ -200,7 +200,9 @@ func (h *House) EndSession(ctx context.Context, s Session) error {
 
 // EndSessions signs out all sessions of a person, and forgets the code by which another device could come in.
 func (h *House) EndSessions(ctx context.Context, person string) error {
-	h.devices.revoke(person)
+	if err := h.revokeDevice(ctx, person); err != nil {
+		return err
+	}
 	err := h.store.EndSessions(ctx, person)
 	h.roll.forget(person)
 	if err != nil {

@@ -180,7 +180,7 @@ func TestADeletedPersonIsNobodyAtTables(t *testing.T) {
 	s.must(left, at(a), table.Command{Do: table.Join}, table.Command{Do: table.Ready})
 	s.must(left, at(b), table.Command{Do: table.Start})
 	s.must(left, at(a), table.Command{Do: table.Leave}) // before: a bot keeps the seat under the name
-	code16, _, err := s.DeviceCode(a.ID)
+	code16, _, err := s.DeviceCode(t.Context(), a.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestADeletedPersonIsNobodyAtTables(t *testing.T) {
 	if _, err := s.Account(t.Context(), a.ID); !errors.Is(err, house.ErrNoSuchPerson) {
 		t.Errorf("the account: %v", err)
 	}
-	if _, err := s.SpendDeviceCode(code16); !errors.Is(err, house.ErrNoDeviceCode) {
+	if _, err := s.SpendDeviceCode(t.Context(), code16); !errors.Is(err, house.ErrNoDeviceCode) {
 		t.Errorf("the device code: %v", err)
 	}
 	if _, err := s.Find(t.Context(), lobby, ""); code(err) != table.NoSuchRoom {

@@ -1,97 +1,115 @@
 package house
 
 import (
+	"context"
+	"crypto/rand"
 	"errors"
-	"sync"
+	"fmt"
 	"time"
 
+	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
 )
 
+// What somebody may begin with one request and finish with another is kept in the store, so that both need not come to
+// the same server. Each counts once, for some minutes.
 const (
+	deviceKind   = "device"  // to continue on another device
+	ceremonyKind = "passkey" // to make or use a passkey
+
 	deviceCodeLife = 5 * time.Minute
-	maxDeviceCodes = 10_000 // open at once, one a person; past it nobody gets another until one is spent or too old
+	ceremonyLife   = 5 * time.Minute
+	maxTickets     = 10_000 // open at once of each kind; past it nobody gets another until one is spent or too old
 )
 
-// ErrNoDeviceCode means that a device code is wrong, spent or too old.
-var ErrNoDeviceCode = errors.New("no such device code")
+// Errors that a caller may tell apart.
+var (
+	ErrNoDeviceCode = errors.New("no such device code")      // wrong, spent or too old
+	ErrNoCeremony   = errors.New("no such passkey ceremony") // wrong, another's, finished or too old
+)
 
-// devices are the codes by which people continue on another device. They are in memory alone: a restart forgets them.
-type devices struct {
-	mu     sync.Mutex
-	open   map[string]deviceLink // by code
-	latest map[string]string     // the open code of a person
-}
-
-type deviceLink struct {
-	person  string
-	expires time.Time
+// begin keeps a ticket. The error is a *table.Error when too many are open.
+func (h *House) begin(ctx context.Context, t store.Ticket, now time.Time, alone bool) error {
+	err := h.store.AddTicket(ctx, t, now.UnixMilli(), alone, maxTickets)
+	if errors.Is(err, store.ErrTooLarge) {
+		return &table.Error{Code: table.Busy, Detail: err.Error()}
+	}
+	if err != nil {
+		return fmt.Errorf("keeping what was begun: %w", err)
+	}
+	return nil
 }
 
 // DeviceCode makes a code that makes one other device the person's, once, until it expires. The person's earlier code
 // does not count any more. The error is a *table.Error when too many are open.
-func (h *House) DeviceCode(person string) (code string, expires time.Time, err error) {
-	d := &h.devices
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (h *House) DeviceCode(ctx context.Context, person string) (code string, expires time.Time, err error) {
 	now := time.Now()
-	d.drop(d.latest[person])
-	if len(d.open) >= maxDeviceCodes {
-		for code, link := range d.open {
-			if !now.Before(link.expires) {
-				d.drop(code)
-			}
-		}
-	}
-	if len(d.open) >= maxDeviceCodes {
-		return "", time.Time{}, &table.Error{Code: table.Busy, Detail: "too many device codes are open"}
-	}
 	code, expires = newCode(deviceCode), now.Add(deviceCodeLife)
-	d.open[code] = deviceLink{person: person, expires: expires}
-	d.latest[person] = code
+	t := store.Ticket{Kind: deviceKind, Secret: code, Person: person, Expires: expires.UnixMilli()}
+	if err := h.begin(ctx, t, now, true); err != nil {
+		return "", time.Time{}, err
+	}
 	return code, expires, nil
 }
 
 // DeviceOf is the person whom a device code stands for; the code stays open. Otherwise the error is ErrNoDeviceCode.
-func (h *House) DeviceOf(code string) (person string, err error) {
-	return h.devices.find(code, false)
-}
-
-// SpendDeviceCode is the person whom a device code stands for, who gets one device by it. Otherwise the error is
-// ErrNoDeviceCode.
-func (h *House) SpendDeviceCode(code string) (person string, err error) {
-	return h.devices.find(code, true)
-}
-
-func (d *devices) find(code string, spend bool) (string, error) {
+func (h *House) DeviceOf(ctx context.Context, code string) (person string, err error) {
 	code, ok := normal(code, deviceCode)
 	if !ok {
 		return "", ErrNoDeviceCode
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	link, ok := d.open[code]
-	late := !time.Now().Before(link.expires)
-	if ok && (spend || late) {
-		d.drop(code)
-	}
-	if !ok || late {
+	person, err = h.store.TicketPerson(ctx, deviceKind, code, time.Now().UnixMilli())
+	if errors.Is(err, store.ErrNotFound) {
 		return "", ErrNoDeviceCode
 	}
-	return link.person, nil
-}
-
-// drop forgets a code, if it is open.
-func (d *devices) drop(code string) {
-	if link, ok := d.open[code]; ok {
-		delete(d.open, code)
-		delete(d.latest, link.person)
+	if err != nil {
+		return "", fmt.Errorf("finding a device code: %w", err)
 	}
+	return person, nil
 }
 
-// revoke forgets the open code of a person.
-func (d *devices) revoke(person string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.drop(d.latest[person])
+// SpendDeviceCode is the person whom a device code stands for, who gets one device by it. Otherwise the error is
+// ErrNoDeviceCode.
+func (h *House) SpendDeviceCode(ctx context.Context, code string) (person string, err error) {
+	code, ok := normal(code, deviceCode)
+	if !ok {
+		return "", ErrNoDeviceCode
+	}
+	t, err := h.store.SpendTicket(ctx, deviceKind, code, time.Now().UnixMilli(), false, "")
+	if errors.Is(err, store.ErrNotFound) {
+		return "", ErrNoDeviceCode
+	}
+	if err != nil {
+		return "", fmt.Errorf("spending a device code: %w", err)
+	}
+	return t.Person, nil
+}
+
+// revokeDevice forgets the open code of a person.
+func (h *House) revokeDevice(ctx context.Context, person string) error {
+	if err := h.store.DropTickets(ctx, deviceKind, person); err != nil {
+		return fmt.Errorf("forgetting a device code: %w", err)
+	}
+	return nil
+}
+
+// BeginCeremony keeps what was asked of a browser, for a person who makes a passkey or, with "", for one who signs in.
+// The error is a *table.Error when too many are open.
+func (h *House) BeginCeremony(ctx context.Context, person string, asked []byte) (id string, err error) {
+	now := time.Now()
+	id = rand.Text()
+	t := store.Ticket{Kind: ceremonyKind, Secret: id, Person: person, Expires: now.Add(ceremonyLife).UnixMilli(), Body: asked}
+	return id, h.begin(ctx, t, now, false)
+}
+
+// FinishCeremony is what BeginCeremony kept for that person; it counts no more. Otherwise the error is ErrNoCeremony.
+func (h *House) FinishCeremony(ctx context.Context, id, person string) (asked []byte, err error) {
+	t, err := h.store.SpendTicket(ctx, ceremonyKind, id, time.Now().UnixMilli(), true, person)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, ErrNoCeremony
+	}
+	if err != nil {
+		return nil, fmt.Errorf("finishing with a passkey: %w", err)
+	}
+	return t.Body, nil
 }

@@ -2,13 +2,11 @@ package house_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/noripan/noripan/internal/house"
-	"github.com/noripan/noripan/internal/table"
 )
 
 func TestADeviceCodeIsSpentOnce(t *testing.T) {
@@ -19,11 +17,11 @@ func TestADeviceCodeIsSpentOnce(t *testing.T) {
 			t.Errorf("the code has %d signs of 5 bits, want 16", len(code))
 		}
 		for range 2 { // to look at it does not spend it
-			if person, err := s.DeviceOf(strings.ToLower(code)); person != "ann" || err != nil {
+			if person, err := s.DeviceOf(t.Context(), strings.ToLower(code)); person != "ann" || err != nil {
 				t.Fatalf("the code is of %q, error %v", person, err)
 			}
 		}
-		if person, err := s.SpendDeviceCode(code); person != "ann" || err != nil {
+		if person, err := s.SpendDeviceCode(t.Context(), code); person != "ann" || err != nil {
 			t.Fatalf("the code makes %q, error %v", person, err)
 		}
 		refused(t, s.House, "spent", code)
@@ -41,7 +39,7 @@ func TestADeviceCodeIsRefused(t *testing.T) {
 		refused(t, s.House, "cut short", second[:15])
 		refused(t, s.House, "of other signs", strings.Repeat("0", 16))
 		time.Sleep(5*time.Minute - time.Millisecond)
-		if person, err := s.SpendDeviceCode(second); person != "ann" || err != nil {
+		if person, err := s.SpendDeviceCode(t.Context(), second); person != "ann" || err != nil {
 			t.Errorf("just in time the code makes %q, error %v", person, err)
 		}
 		time.Sleep(time.Millisecond)
@@ -49,25 +47,52 @@ func TestADeviceCodeIsRefused(t *testing.T) {
 	})
 }
 
-func TestDeviceCodesAreBounded(t *testing.T) {
-	in(t, "in all", func(t *testing.T) {
+func TestADeviceCodeOutlivesItsServer(t *testing.T) {
+	dir := t.TempDir()
+	in(t, "for its time", func(t *testing.T) {
+		first := open(t, dir)
+		code := deviceCode(t, first.House, "ann")
+		first.close()
+		second := open(t, dir)
+		if person, err := second.SpendDeviceCode(t.Context(), code); person != "ann" || err != nil {
+			t.Errorf("the code makes %q, error %v", person, err)
+		}
+	})
+}
+
+func TestAPasskeyCeremonyCountsOnceForWhoBeganIt(t *testing.T) {
+	in(t, "within its time", func(t *testing.T) {
 		s := open(t, t.TempDir())
-		for i := range 10_000 {
-			deviceCode(t, s.House, fmt.Sprint(i))
+		begin := func(person string) string {
+			t.Helper()
+			id, err := s.BeginCeremony(t.Context(), person, []byte("asked of "+person))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return id
 		}
-		var busy *table.Error
-		if _, _, err := s.DeviceCode("one more"); !errors.As(err, &busy) || busy.Code != table.Busy {
-			t.Errorf("one more: %v, want %s", err, table.Busy)
+		finish := func(what, id, person, want string) {
+			t.Helper()
+			asked, err := s.FinishCeremony(t.Context(), id, person)
+			if string(asked) != want || (err == nil) != (want != "") || err != nil && !errors.Is(err, house.ErrNoCeremony) {
+				t.Errorf("%s: %q, %v", what, asked, err)
+			}
 		}
-		deviceCode(t, s.House, "1") // in the place of the one before
+		anns, nobodys, late := begin("ann"), begin(""), begin("ann")
+		finish("another's", anns, "ben", "")
+		finish("a stranger", anns, "", "")
+		finish("a second one beside it", anns, "ann", "asked of ann")
+		finish("again", anns, "ann", "")
+		finish("a stranger's own", nobodys, "", "asked of ")
+		finish("one that was never begun", "ABCD", "ann", "")
 		time.Sleep(5 * time.Minute)
-		deviceCode(t, s.House, "one more")
+		finish("too late", late, "ann", "")
 	})
 }
 
 func deviceCode(t *testing.T, h *house.House, person string) string {
 	t.Helper()
-	code, expires, err := h.DeviceCode(person)
+	code, expires, err := h.DeviceCode(t.Context(), person)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,10 +104,10 @@ func deviceCode(t *testing.T, h *house.House, person string) string {
 
 func refused(t *testing.T, h *house.House, what, code string) {
 	t.Helper()
-	if person, err := h.DeviceOf(code); !errors.Is(err, house.ErrNoDeviceCode) {
+	if person, err := h.DeviceOf(t.Context(), code); !errors.Is(err, house.ErrNoDeviceCode) {
 		t.Errorf("a code that is %s is of %q, error %v", what, person, err)
 	}
-	if person, err := h.SpendDeviceCode(code); !errors.Is(err, house.ErrNoDeviceCode) {
+	if person, err := h.SpendDeviceCode(t.Context(), code); !errors.Is(err, house.ErrNoDeviceCode) {
 		t.Errorf("a code that is %s makes %q, error %v", what, person, err)
 	}
 }

@@ -65,7 +65,6 @@ type House struct {
 
 	troubles map[string]string // by code: why a table is parked, or could not be woken the last time
 
-	devices devices
 	roll    roll
 	vault   *vault
 	backing sync.Mutex // held while a backup is written
@@ -108,7 +107,6 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	}
 	h.minds, h.advising = mind.New(c.Minds), make(chan struct{}, 1)
 	h.troubles, h.roll.known, h.vault = make(map[string]string), make(map[string]Account), newVault()
-	h.devices = devices{open: make(map[string]deviceLink), latest: make(map[string]string)}
 	h.store.Report(h.reportStorage)
 	if err := h.openPush(ctx); err != nil {
 		return nil, err

@@ -208,6 +208,7 @@ func (s *Store) DeletePerson(ctx context.Context, id string) error {
 			"DELETE FROM bots WHERE person = ?",
 			"DELETE FROM ended_sessions WHERE person = ?",
 			"DELETE FROM push WHERE person = ?",
+			"DELETE FROM tickets WHERE person = ?",
 			"DELETE FROM imports WHERE person = ?",
 			"DELETE FROM bans WHERE person = ?",
 			"DELETE FROM members WHERE person = ?",
