@@ -73,10 +73,14 @@ func (s *Store) TicketPerson(ctx context.Context, kind, secret string, now int64
 // that person's, and another's stays. It fails with ErrNotFound if there is none at that time.
 func (s *Store) SpendTicket(ctx context.Context, kind, secret string, now int64, ours bool, person string) (Ticket, error) {
 	var found *Ticket
+	only := 0 // as SQL has it
+	if ours {
+		only = 1
+	}
 	err := s.write(ctx, func(ctx context.Context, st *statements) error {
 		t := Ticket{Kind: kind, Secret: secret}
-		err := st.conn.QueryRowContext(ctx, `DELETE FROM tickets WHERE kind = ? AND id = ? AND (NOT ? OR person = ?)
-			RETURNING person, expires, body`, kind, ticketID(secret), ours, person).Scan(&t.Person, &t.Expires, &t.Body)
+		err := st.conn.QueryRowContext(ctx, `DELETE FROM tickets WHERE kind = ? AND id = ? AND (? = 0 OR person = ?)
+			RETURNING person, expires, body`, kind, ticketID(secret), only, person).Scan(&t.Person, &t.Expires, &t.Body)
 		found = nil
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
