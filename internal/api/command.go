@@ -23,6 +23,14 @@ func isJSON(data []byte) bool { return utf8.Valid(data) && json.Valid(data) }
 // decodeCommand reads a command, the same over HTTP and sockets. The error is errNotJSON, or a *table.Error that names
 // what is wrong; then the command has the id at least, if that could be read.
 func decodeCommand(data []byte) (table.Command, error) {
+	if c, ok := plainCommand(data); ok {
+		return c, nil
+	}
+	return decodeAny(data)
+}
+
+// decodeAny reads a command however it is written.
+func decodeAny(data []byte) (table.Command, error) {
 	if !isJSON(data) {
 		return table.Command{}, errNotJSON
 	}
@@ -86,10 +94,11 @@ func (s *Server) command(ctx context.Context, in *commandInput) (*commandOutput,
 
 // count notes what came of a command.
 func (s *Server) count(err error) {
-	came := "done"
-	if err != nil {
-		came = codeInternal
+	if err == nil {
+		s.metrics.done.Inc()
+		return
 	}
+	came := codeInternal
 	var refused *table.Error
 	if errors.As(err, &refused) {
 		came = refused.Code

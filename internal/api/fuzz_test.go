@@ -14,11 +14,17 @@ func FuzzDecodeCommand(f *testing.F) {
 		`{"id":"a","do":"join"}`, `{"id":"a","do":"answer","serial":7,"picks":["play:smithy","end"]}`,
 		`{"id":"a","do":"settings","seats":3,"private":true,"settings":{"kingdom":"moat+witch"}}`,
 		`{"id":"a","do":"sit","seat":-1}`, `{"id":1}`, `[]`, `null`, `{`, "\xff", `{"id":"a"}{}`, `{"ID":"a","Do":"join"}`,
+		`{"id":"a","do":"answer","serial":0,"picks":[]}`, `{"id":"a","do":"answer","serial":07}`, `{"id":"a","id":"b"}`, `{"id":"a"} `,
+		`{"serial":18446744073709551615}`, `{"serial":123456789012345678}`, `{"serial":-1}`, `{"serial":1e3}`, `{"id":"\u0041"}`, `{}`, `{"picks":["a",]}`,
+		`{"picks":[null]}`, `{"id":"a",}`,
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := decodeCommand(data)
+		if any, failed := decodeAny(data); !reflect.DeepEqual(any, c) || (failed == nil) != (err == nil) {
+			t.Fatalf("%q is read as %+v (%v), but in the general way as %+v (%v)", data, c, err, any, failed)
+		}
 		var refused *table.Error
 		switch {
 		case err == nil:

@@ -20,6 +20,7 @@ type metrics struct {
 	sockets  prometheus.Gauge
 	closes   *prometheus.CounterVec // sockets closed by the server, by reason
 	commands *prometheus.CounterVec // by what came of them: done, or the refusal's code
+	done     prometheus.Counter     // of these, those that were carried out
 	panics   prometheus.Counter
 }
 
@@ -42,6 +43,7 @@ func newMetrics(h *house.House, timings []prometheus.Collector) *metrics {
 			Name: "noripan_panics_total", Help: "Requests that failed by a fault of the server.",
 		}),
 	}
+	m.done = m.commands.WithLabelValues("done")
 	m.registry.MustRegister(timings...)
 	if h != nil {
 		m.registry.MustRegister(&houseFigures{h})

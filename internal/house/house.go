@@ -240,9 +240,9 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 		Logger: h.log.With(slog.String("table", code)),
 		Notify: func(n table.Notice) { h.notify(code, n) },
 		Gone:   func(err error) { _ = h.forget(code, p, err) }, // who asks next is told
-		Changed: func(s table.Summary, members []string) {
+		Changed: func(now bool, members []string) {
 			before := everybodys
-			everybodys = s.State == table.Lobby && !s.Private
+			everybodys = now
 			h.board.tell(before || everybodys, members)
 		},
 	}, history)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
-	"github.com/noripan/noripan/internal/wire"
 )
 
 // tableLog is one table's log in the store.
@@ -26,11 +25,7 @@ func (l *tableLog) Append(ctx context.Context, b table.Batch) error {
 		kept.Snapshot = &store.Snapshot{Seq: s.Seq, At: s.At, Rules: s.Rules, Body: s.Body}
 	}
 	if b.Row != nil {
-		row, err := storedRow(l.code, b.Row)
-		if err != nil {
-			return err
-		}
-		kept.Row = row
+		kept.Row = storedRow(l.code, b.Row)
 	}
 	for i := range b.Finished {
 		kept.Finished = append(kept.Finished, storedFinished(l.game, &b.Finished[i]))
@@ -56,11 +51,7 @@ func storedEntries(entries []table.Entry) []store.Entry {
 	return kept
 }
 
-func storedRow(code string, row *table.Row) (*store.Row, error) {
-	summary, err := wire.Marshal(&row.Summary)
-	if err != nil {
-		return nil, fmt.Errorf("the row of table %s: %w", code, err)
-	}
+func storedRow(code string, row *table.Row) *store.Row {
 	if row.Summary.State == table.Closed {
 		code = ""
 	}
@@ -72,8 +63,8 @@ func storedRow(code string, row *table.Row) (*store.Row, error) {
 	}
 	return &store.Row{
 		Free: free, Code: code, Game: row.Summary.GameID, State: string(row.Summary.State), Private: row.Summary.Private,
-		WakeAt: row.WakeAt, Changed: row.Changed, Summary: summary, Members: row.Members,
-	}, nil
+		WakeAt: row.WakeAt, Changed: row.Changed, Summary: row.Text, Members: row.Members,
+	}
 }
 
 // history is what is kept of a table.

@@ -80,11 +80,8 @@ func (h *House) Create(ctx context.Context, by table.Person, s Spec) (code strin
 func (h *House) add(ctx context.Context, first table.Batch) (string, error) {
 	for range codeTries {
 		code := newCode(roomCode)
-		row, err := storedRow(code, first.Row)
-		if err != nil {
-			return "", err
-		}
-		_, err = h.store.AddTable(ctx, *row, storedEntries(first.Entries))
+		row := storedRow(code, first.Row)
+		_, err := h.store.AddTable(ctx, *row, storedEntries(first.Entries))
 		if err == nil {
 			h.board.tell(!row.Private, row.Members)
 			return code, nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime/debug"
 	"time"
@@ -100,7 +101,7 @@ func (a *actor) run() (err error) {
 		}
 	}()
 	defer a.stopThinking()
-	timer := time.NewTimer(0)
+	timer, armed := time.NewTimer(math.MaxInt64), int64(never)
 	defer timer.Stop()
 	for {
 		a.now = a.watch.now()
@@ -114,7 +115,10 @@ func (a *actor) run() (err error) {
 			return nil
 		}
 		a.ponder()
-		timer.Reset(a.watch.until(a.next().at))
+		if at := a.next().at; at < armed { // one that is put off is looked at again when it would have been
+			timer.Reset(a.watch.until(at))
+			armed = at
+		}
 		select {
 		case l := <-a.table.mail:
 			a.now = a.watch.now()
@@ -123,6 +127,7 @@ func (a *actor) run() (err error) {
 			}
 		case <-a.pondered():
 		case <-timer.C:
+			armed = never
 		}
 	}
 }
@@ -237,7 +242,7 @@ func (a *actor) changedRow() *Row {
 		row.Members = append(row.Members, m.ID)
 	}
 	// Its times change with every entry; they count when the table goes to sleep.
-	same, members := marshal(row.Summary), marshal(row.Members)
+	same, members := marshal(&row.Summary), marshal(&row.Members)
 	if bytes.Equal(same, a.row) && bytes.Equal(members, a.members) && !a.asleep {
 		return nil
 	}
@@ -245,10 +250,12 @@ func (a *actor) changedRow() *Row {
 		row.Members = nil
 	}
 	a.row, a.members = same, members
+	row.Text = same
 	row.Changed = a.place.At
 	row.WakeAt = a.wakeAt()
 	if a.asleep && a.slow() {
 		row.Summary.Awaited = a.awaited() // it is as long as the table sleeps
+		row.Text = marshal(&row.Summary)
 	}
 	return row
 }

@@ -59,6 +59,7 @@ type Snapshot struct {
 // Row is what the index of all tables knows of one.
 type Row struct {
 	Summary Summary
+	Text    []byte   // the summary as JSON
 	Members []string // ids of people; nil if they are the same as before
 	WakeAt  int64    // when the table wants to be woken if it sleeps by then, in milliseconds since 1970
 	Changed int64

@@ -40,9 +40,10 @@ type Config struct {
 	// Minds is where the bots of all tables think. Nil for nowhere: they give quick answers.
 	Minds  *mind.Pool
 	Logger *slog.Logger // nil for the default
-	// Changed is called when what lists show of the table has changed, with the people for whose lists it did. It is called
-	// by the table's goroutine and must not wait. Nil for nobody.
-	Changed func(s Summary, people []string)
+	// Changed is called when what lists show of the table has changed, with whether it is one of those that everybody is
+	// shown, and the people for whose lists it changed. It is called by the table's goroutine, must not wait, and must not keep
+	// the people. Nil for nobody.
+	Changed func(everybodys bool, people []string)
 	// Notify is called with what a person of a slow table should hear who does not look at it. It is called by the table's
 	// goroutine, after what it tells of is durable, and must not wait. Nil for nobody.
 	Notify func(Notice)
@@ -117,19 +118,23 @@ func (t *Table) summarize(a *actor) {
 		}
 	}
 	if changed && a.cfg.Changed != nil {
-		a.cfg.Changed(t.Summary(), a.tellPeople())
+		a.cfg.Changed(a.place.Phase == Lobby && !a.place.Private, a.tellPeople())
 	}
 }
 
 // tellPeople are the members, and those who were when it was asked for last.
 func (a *actor) tellPeople() []string {
-	people := make([]string, 0, len(a.place.Members))
+	told := a.toldPeople
+	same := slices.EqualFunc(a.place.Members, told, func(m member, id string) bool { return m.ID == id })
+	if same {
+		return told
+	}
+	people := make([]string, 0, len(a.place.Members)+len(told))
 	for _, m := range a.place.Members {
 		people = append(people, m.ID)
 	}
-	told := a.toldPeople
-	a.toldPeople = people
-	return append(slices.Clone(people), told...)
+	a.toldPeople = people[:len(people):len(people)]
+	return append(people, told...)
 }
 
 // Do carries a command out for a person who came without a connection (over HTTP, say). It returns when the command is
