@@ -85,7 +85,7 @@ func (h *House) SetPassword(ctx context.Context, a Account, old, password string
 		return Account{}, err
 	}
 	err = h.store.SetPassword(ctx, a.ID, folded, hash, p.Password != "")
-	h.roll.forget(a.ID)
+	h.forgetPerson(a.ID)
 	if err != nil {
 		return Account{}, accountRefusal("keeping a password", err)
 	}
@@ -147,7 +147,7 @@ func (h *House) AddPasskey(ctx context.Context, a Account, p Passkey) error {
 	p.ID, p.Person, p.Created = newID(12), a.ID, time.Now().UnixMilli()
 	p.Used = p.Created
 	err = h.store.AddPasskey(ctx, p, folded)
-	h.roll.forget(a.ID)
+	h.forgetPerson(a.ID)
 	if errors.Is(err, store.ErrTooLarge) {
 		return &table.Error{Code: TooManyKeys, Args: table.Args{"n": store.MaxPasskeys}, Detail: err.Error()}
 	}
@@ -178,7 +178,7 @@ func (h *House) UsedPasskey(ctx context.Context, id string, body []byte) error {
 // where it cannot be.
 func (h *House) DropPasskey(ctx context.Context, person, id string) error {
 	err := h.store.DropPasskey(ctx, person, id)
-	h.roll.forget(person)
+	h.forgetPerson(person)
 	if errors.Is(err, store.ErrNotFound) {
 		return &table.Error{Code: NoSuchKey}
 	}
@@ -191,7 +191,7 @@ func (h *House) DropPasskey(ctx context.Context, person, id string) error {
 // EndSession signs out one session.
 func (h *House) EndSession(ctx context.Context, s Session) error {
 	err := h.store.EndSession(ctx, s.Person, s.ID)
-	h.roll.forget(s.Person)
+	h.forgetPerson(s.Person)
 	if err != nil {
 		return fmt.Errorf("ending a session: %w", err)
 	}
@@ -204,7 +204,7 @@ func (h *House) EndSessions(ctx context.Context, person string) error {
 		return err
 	}
 	err := h.store.EndSessions(ctx, person)
-	h.roll.forget(person)
+	h.forgetPerson(person)
 	if err != nil {
 		return fmt.Errorf("ending all sessions: %w", err)
 	}
@@ -227,7 +227,7 @@ func (h *House) Delete(ctx context.Context, a Account) error {
 	}
 	left := h.leaveAll(ctx, a.ID, name)
 	err := h.store.DeletePerson(ctx, a.ID)
-	h.roll.forget(a.ID)
+	h.forgetPerson(a.ID)
 	if err != nil {
 		return errors.Join(left, fmt.Errorf("deleting a person: %w", err))
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -77,7 +76,7 @@ func (h *House) Claim(ctx context.Context, a Account, token string) error {
 	}
 	code, _ := normal(token, adminToken) // what is no token has the hash of none
 	err := h.store.Claim(ctx, AdminKey, tokenHash(code), actOf(a, actClaim, a.ID, a.Name, ""))
-	h.roll.forget(a.ID)
+	h.forgetPerson(a.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return &table.Error{Code: BadAdminToken}
 	}
@@ -119,7 +118,7 @@ func (h *House) Ban(ctx context.Context, by Account, person, reason string, unti
 	}
 	b := store.Ban{Person: person, Reason: reason, Until: until, Since: time.Now().UnixMilli()}
 	err = h.store.Ban(ctx, b, actOf(by, actBan, person, p.Name, reason))
-	h.roll.forget(person)
+	h.forgetPerson(person)
 	if err != nil {
 		return fmt.Errorf("banning a person: %w", err)
 	}
@@ -148,7 +147,7 @@ func (h *House) Lift(ctx context.Context, by Account, person string) error {
 	p, err := h.store.Person(ctx, person)
 	if err == nil {
 		err = h.store.Lift(ctx, person, actOf(by, actLift, person, p.Name, ""))
-		h.roll.forget(person)
+		h.forgetPerson(person)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return &table.Error{Code: NotBanned}
@@ -223,73 +222,34 @@ func (h *House) Tables(ctx context.Context, state string, before int64) ([]Known
 	if err != nil {
 		return nil, fmt.Errorf("listing all tables: %w", err)
 	}
+	seen := h.sights(ctx, rows)
 	tables := make([]KnownTable, len(rows))
 	for i := range rows {
-		if tables[i], err = h.known(&rows[i]); err != nil {
-			return nil, err
+		s, readable := seen[rows[i].ID]
+		if !readable {
+			return nil, fmt.Errorf("listing all tables: the row of table %s cannot be read", rows[i].Code)
 		}
+		tables[i] = h.known(&rows[i], &s)
 	}
 	return tables, nil
 }
 
-func (h *House) known(row *store.Row) (KnownTable, error) {
-	var s table.Summary
-	awake := h.awakeTable(row.Code)
-	if awake != nil {
-		s = awake.Summary()
-	} else if err := json.Unmarshal(row.Summary, &s); err != nil {
-		return KnownTable{}, fmt.Errorf("reading the row of table %s: %w", row.Code, err)
-	}
+func (h *House) known(row *store.Row, seen *sight) KnownTable {
+	s := &seen.Summary
 	k := KnownTable{
 		N: row.ID, Code: row.Code, GameID: s.GameID, State: s.State, Private: s.Private, Host: s.Host, Seats: make([]KnownSeat, len(s.Seats)),
-		Changed: row.Changed, Awake: awake != nil,
+		Changed: seen.Changed, Awake: seen.Awake,
 	}
-	if awake == nil {
+	if !seen.Awake {
 		k.Trouble = h.trouble(row)
-	} else {
-		k.Changed = awake.Changed() // the row is kept when the room changes, not with each move
 	}
 	for i := range s.Seats {
-		k.Seats[i] = KnownSeat{
-			Controller: s.Seats[i].Controller, Name: s.Seats[i].Name, Awaited: awaits(&s, i) != nil,
-		}
-		if awake != nil {
+		k.Seats[i] = KnownSeat{Controller: s.Seats[i].Controller, Name: s.Seats[i].Name, Awaited: awaits(s, i) != nil}
+		if seen.Awake {
 			k.Seats[i].Presence = s.Seats[i].Presence
 		}
 	}
-	return k, nil
-}
-
-// Why a table cannot go on.
-const (
-	troubleGame   = "game"
-	troubleRules  = "rules"
-	troubleBroken = "broken"
-	troubleData   = "data"
-)
-
-// troubleOf is why a table ended or could not be woken; "" where that is as it should be. No more of the error is told:
-// it may speak of cards.
-func troubleOf(err error) string {
-	var told *table.Error
-	switch {
-	case errors.Is(err, table.ErrBroken):
-		return troubleBroken
-	case errors.As(err, &told) && told.Code == table.Parked:
-		return troubleRules
-	case err == nil || errors.As(err, &told):
-		return ""
-	}
-	return troubleData
-}
-
-func (h *House) trouble(row *store.Row) string {
-	if _, err := h.rules(row.Game); err != nil {
-		return troubleGame
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.troubles[row.Code]
+	return k
 }
 
 // CloseTable closes the table of that code for good, whoever is there and even if it cannot be woken.
@@ -318,10 +278,8 @@ func (h *House) CloseTable(ctx context.Context, by Account, code, reason string)
 	if err := h.store.CloseTable(ctx, row.ID); err != nil {
 		return fmt.Errorf("closing table %s: %w", code, err)
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	delete(h.parked, code)
-	delete(h.troubles, code)
+	h.untrouble(code)
+	h.cfg.News.Tell(untrouble, code)
 	return nil
 }
 

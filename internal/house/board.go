@@ -6,15 +6,17 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/noripan/noripan/internal/news"
 	"github.com/noripan/noripan/internal/table"
 )
 
-// board tells those who look at lists of tables when something there has changed, and keeps the list of open tables,
-// which is the same for everybody, until it changes.
+// board tells those who look at lists of tables when something there has changed, at any server, and keeps the list of
+// open tables, which is the same for everybody, until it changes.
 type board struct {
 	mu      sync.Mutex
-	lookers map[*looker]bool
+	lookers map[string]map[*looker]bool // by person
 	ended   bool
+	untold  *untold // nil for a server alone
 
 	reading sync.Mutex // one reads the open tables, the others wait for what it finds
 	stale   bool       // guarded by mu
@@ -27,7 +29,35 @@ type looker struct {
 	changed chan struct{} // room for one; closed when the house ends
 }
 
-func newBoard() *board { return &board{lookers: make(map[*looker]bool), stale: true} }
+// untold is whose lists have changed here, for the other servers.
+type untold struct {
+	everybody bool
+	people    map[string]bool
+}
+
+// listsNews is what they are told.
+type listsNews struct {
+	Everybody bool     `json:"everybody,omitempty"`
+	People    []string `json:"people,omitempty"`
+}
+
+const (
+	listsKind   = "lists"
+	mostAtATime = 4096 // people in one piece of news
+)
+
+func newBoard(n *news.News) *board {
+	b := &board{lookers: make(map[string]map[*looker]bool), stale: true}
+	if n.Alone() {
+		return b
+	}
+	b.untold = &untold{people: make(map[string]bool)}
+	n.Gather(0, b.gather)
+	n.Missed(func() { b.show(true, nil) })
+	n.Gone(func(string) { b.show(true, nil) })
+	news.Hear(n, listsKind, func(_ string, l listsNews) { b.show(l.Everybody, l.People) })
+	return b
+}
 
 // Look tells when the lists of that person's and of open tables may have changed: whenever the channel yields, List is worth
 // asking again. The channel is closed when the house ends. stop ends it before.
@@ -43,25 +73,77 @@ func (b *board) look(person string) (<-chan struct{}, func()) {
 		close(l.changed)
 		return l.changed, func() {}
 	}
-	b.lookers[l] = true
+	if b.lookers[person] == nil {
+		b.lookers[person] = make(map[*looker]bool)
+	}
+	b.lookers[person][l] = true
 	return l.changed, func() {
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		delete(b.lookers, l)
+		delete(b.lookers[person], l)
+		if len(b.lookers[person]) == 0 {
+			delete(b.lookers, person)
+		}
 	}
 }
 
 // tell tells the given people, or everybody where a table that all may see has changed. It never waits.
 func (b *board) tell(everybody bool, people []string) {
+	b.show(everybody, people)
+	if b.untold == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.untold.everybody = b.untold.everybody || everybody; b.untold.everybody {
+		clear(b.untold.people)
+		return
+	}
+	for _, person := range people {
+		b.untold.people[person] = true
+	}
+}
+
+// gather tells the other servers what has changed here.
+func (b *board) gather(tell func(string, any)) {
+	b.mu.Lock()
+	l := listsNews{Everybody: b.untold.everybody}
+	for person := range b.untold.people {
+		l.People = append(l.People, person)
+	}
+	b.untold.everybody = false
+	clear(b.untold.people)
+	b.mu.Unlock()
+	if l.Everybody {
+		tell(listsKind, l)
+		return
+	}
+	for people := range slices.Chunk(l.People, mostAtATime) {
+		tell(listsKind, listsNews{People: people})
+	}
+}
+
+// show tells those who look at this server.
+func (b *board) show(everybody bool, people []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.stale = b.stale || everybody
-	for l := range b.lookers {
-		if everybody || slices.Contains(people, l.person) {
-			select {
-			case l.changed <- struct{}{}:
-			default: // it has not looked since the last time
-			}
+	if everybody {
+		for _, lookers := range b.lookers {
+			nudge(lookers)
+		}
+		return
+	}
+	for _, person := range people {
+		nudge(b.lookers[person])
+	}
+}
+
+func nudge(lookers map[*looker]bool) {
+	for l := range lookers {
+		select {
+		case l.changed <- struct{}{}:
+		default: // it has not looked since the last time
 		}
 	}
 }
@@ -71,8 +153,10 @@ func (b *board) end() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.ended = true
-	for l := range b.lookers {
-		close(l.changed)
+	for _, lookers := range b.lookers {
+		for l := range lookers {
+			close(l.changed)
+		}
 	}
 	clear(b.lookers)
 }
@@ -97,9 +181,9 @@ func (h *House) openTables(ctx context.Context) ([]Row, error) {
 	}
 	stored, err := h.store.OpenTables(ctx, 2*listLength)
 	if err != nil {
-		b.tell(true, nil) // the next one tries again
+		b.show(true, nil) // the next one tries again
 		return nil, fmt.Errorf("listing open tables: %w", err)
 	}
-	b.open = slices.DeleteFunc(h.rows(stored, ""), func(r Row) bool { return r.State != table.Lobby || r.Private })
+	b.open = slices.DeleteFunc(h.rows(ctx, stored, ""), func(r Row) bool { return r.State != table.Lobby || r.Private })
 	return b.open, nil
 }

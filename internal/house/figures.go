@@ -13,7 +13,7 @@ import (
 type Figures struct {
 	store.Figures
 	Awake   int // tables in memory
-	Parked  int // that this program cannot go on with
+	Parked  int // that this program cannot go on with, or another server's of the cluster
 	Letters int // that wait in the mailboxes of all tables
 	Hashes  int // passwords that wait to be hashed, or are
 	// Thoughts are those of the tables' bots.
@@ -33,9 +33,7 @@ func (h *House) Figures(ctx context.Context) (Figures, error) {
 		f.Awake++
 		f.Letters += t.Waiting()
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	f.Parked = len(h.parked)
+	f.Parked = h.parkedAnywhere()
 	return f, nil
 }
 

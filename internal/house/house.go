@@ -14,6 +14,7 @@ import (
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/mind"
+	"github.com/noripan/noripan/internal/news"
 	"github.com/noripan/noripan/internal/push"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
@@ -32,6 +33,8 @@ type Config struct {
 	Log   *slog.Logger // nil for the default
 	// Contact is an address by which push services reach who runs the server, https: or mail; "" for none.
 	Contact string
+	// News are how the servers of a cluster hear of each other; nil for a server alone.
+	News *news.News
 	// Appended hears how long each append to a table's log took; nil for nobody.
 	Appended func(time.Duration)
 }
@@ -63,9 +66,10 @@ type House struct {
 	parked map[string]error  // tables that this program cannot go on with
 	ending bool
 
-	troubles map[string]string // by code: why a table is parked, or could not be woken the last time
+	troubles       map[string]string            // by code: why a table is parked, or could not be woken the last time
+	othersTroubles map[string]map[string]string // those that other servers tell, by server
 
-	roll    roll
+	roll    *roll
 	vault   *vault
 	backing sync.Mutex // held while a backup is written
 	board   *board
@@ -101,15 +105,20 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	if c.Limits.PerPerson == 0 {
 		c.Limits.PerPerson = defaultLimits.PerPerson
 	}
-	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error), board: newBoard()}
+	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error), board: newBoard(c.News)}
 	if c.Minds.Logger == nil {
 		c.Minds.Logger = c.Log
 	}
 	h.minds, h.advising = mind.New(c.Minds), make(chan struct{}, 1)
-	h.troubles, h.roll.known, h.vault = make(map[string]string), make(map[string]Account), newVault()
+	h.troubles, h.othersTroubles = make(map[string]string), make(map[string]map[string]string)
+	h.roll, h.vault = newRoll(c.News), newVault()
+	h.shareTroubles(c.News)
 	h.store.Report(h.reportStorage)
 	if err := h.openPush(ctx); err != nil {
 		return nil, err
+	}
+	if err := news.Answer(c.News, sightKind, h.tellSights); err != nil {
+		return nil, errors.Join(err, h.Close(ctx))
 	}
 	if err := h.sweep(ctx); err != nil {
 		return nil, errors.Join(err, h.Close(ctx))

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/noripan/noripan/internal/news"
 	"github.com/noripan/noripan/internal/store"
 )
 
@@ -111,7 +112,7 @@ func (h *House) Rename(ctx context.Context, a Account, name string) (Account, er
 		}
 	}
 	err := h.store.SetPerson(ctx, p)
-	h.roll.forget(a.ID)
+	h.forgetPerson(a.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return Account{}, ErrNoSuchPerson
 	}
@@ -139,19 +140,51 @@ func (h *House) Key(ctx context.Context, name string) ([32]byte, error) {
 // maxRoll bounds the people who are known without asking the store.
 const maxRoll = 4096
 
-// roll remembers people, since each request asks who sends it. What changes a person forgets it here, after the change is
-// kept; what was read before that is not remembered.
+// rollLife is how long a person is known so in a cluster, from which this server may be cut off without knowing it.
+const rollLife = 30 * time.Second
+
+const personKind = "person" // news: somebody has changed
+
+// roll remembers people, since each request asks who sends it. What changes a person forgets it at all servers, after the
+// change is kept; what was read before that is not remembered.
 type roll struct {
+	life time.Duration // 0 for a server alone: as long as nothing changes
+
 	mu      sync.Mutex
-	known   map[string]Account
+	known   map[string]remembered
 	changes uint64
+}
+
+type remembered struct {
+	Account
+	until time.Time // where the roll has a life
+}
+
+func newRoll(n *news.News) *roll {
+	r := &roll{known: make(map[string]remembered)}
+	if n.Alone() {
+		return r
+	}
+	r.life = rollLife
+	n.Missed(r.forgetAll)
+	news.Hear(n, personKind, func(_, person string) { r.forget(person) })
+	return r
+}
+
+// forgetPerson lets all servers forget what they remember of a person who has changed, or has not after all.
+func (h *House) forgetPerson(id string) {
+	h.roll.forget(id)
+	h.cfg.News.Tell(personKind, id)
 }
 
 func (r *roll) get(id string) (Account, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	a, ok := r.known[id]
-	return a, ok
+	if ok && r.life > 0 && !time.Now().Before(a.until) {
+		return Account{}, false
+	}
+	return a.Account, ok
 }
 
 // reading is to be called before a person is read, for keep.
@@ -174,7 +207,18 @@ func (r *roll) keep(reading uint64, a Account) {
 		}
 		delete(r.known, id) // any: who comes again is read again
 	}
-	r.known[a.ID] = a
+	kept := remembered{Account: a}
+	if r.life > 0 {
+		kept.until = time.Now().Add(r.life)
+	}
+	r.known[a.ID] = kept
+}
+
+func (r *roll) forgetAll() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.changes++
+	clear(r.known)
 }
 
 func (r *roll) forget(id string) {

@@ -3,10 +3,8 @@ package house
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strconv"
 
@@ -167,7 +165,11 @@ func (h *House) Find(ctx context.Context, code, person string) (Row, error) {
 	if err != nil {
 		return Row{}, fmt.Errorf("finding table %s: %w", code, err)
 	}
-	return h.row(&row, person)
+	s, readable := h.sights(ctx, []store.Row{row})[row.ID]
+	if !readable {
+		return Row{}, fmt.Errorf("finding table %s: its row cannot be read", code)
+	}
+	return rowOf(&s, person), nil
 }
 
 // List gives the tables of which the person is a member, those that wait for it first, the longest waiting before, then newest first, and the public ones of others that wait for
@@ -177,7 +179,7 @@ func (h *House) List(ctx context.Context, person string) (mine, open []Row, err 
 	if err != nil {
 		return nil, nil, fmt.Errorf("listing somebody's tables: %w", err)
 	}
-	mine = h.rows(rows, person)
+	mine = h.rows(ctx, rows, person)
 	slices.SortStableFunc(mine, soonest)
 	all, err := h.openTables(ctx)
 	if err != nil {
@@ -205,40 +207,33 @@ func soonest(a, b Row) int {
 }
 
 // rows are tables as they are now. One that cannot be read is left out, and does not hide the others.
-func (h *House) rows(stored []store.Row, person string) []Row {
+func (h *House) rows(ctx context.Context, stored []store.Row, person string) []Row {
+	seen := h.sights(ctx, stored)
 	rows := make([]Row, 0, len(stored))
 	for i := range stored {
-		row, err := h.row(&stored[i], person)
-		if err != nil {
-			h.log.Error("a table is missing in lists", slog.Any("err", err))
-			continue
+		if s, readable := seen[stored[i].ID]; readable {
+			rows = append(rows, rowOf(&s, person))
 		}
-		rows = append(rows, row)
 	}
 	return rows
 }
 
-// row is a table as it is now: as it says itself, or as it was kept when it went to sleep.
-func (h *House) row(stored *store.Row, person string) (Row, error) {
-	var s table.Summary
-	if t := h.awakeTable(stored.Code); t != nil {
-		s = t.Summary()
-	} else if err := json.Unmarshal(stored.Summary, &s); err != nil {
-		return Row{}, fmt.Errorf("reading the row of table %s: %w", stored.Code, err)
-	}
+// rowOf is a table as lists show it to a person.
+func rowOf(seen *sight, person string) Row {
+	s := &seen.Summary
 	row := Row{
-		Code: stored.Code, GameID: s.GameID, State: s.State, Private: s.Private, Host: s.Host, Seats: s.Seats, Settings: s.Settings,
+		Code: seen.Code, GameID: s.GameID, State: s.State, Private: s.Private, Host: s.Host, Seats: s.Seats, Settings: s.Settings,
 	}
 	if row.Speed = s.Speed; row.Speed == "" { // a row of an earlier version
 		row.Speed = table.SpeedNormal
 	}
 	if i := slices.Index(s.Owners, person); i >= 0 && person != "" {
 		row.Seat = &i
-		if w := awaits(&s, i); w != nil && s.Seats[i].Controller == table.Human {
+		if w := awaits(s, i); w != nil && s.Seats[i].Controller == table.Human {
 			row.Awaited, row.AwaitedSince, row.Deadline = true, w.Since, w.Deadline
 		}
 	}
-	return row, nil
+	return row
 }
 
 // awaits is what is known of a table's wait for a seat, nil where it does not wait.

@@ -152,6 +152,27 @@ func (s *Store) Unowned(ctx context.Context, now int64, dead []string, limit int
 	return codes, nil
 }
 
+// Owners are the servers that have those tables, by the tables' numbers; none for one that nobody has.
+func (s *Store) Owners(ctx context.Context, tables []int64) (map[int64]string, error) {
+	if len(tables) == 0 {
+		return nil, nil
+	}
+	var found []struct {
+		TableID int64
+		Server  string
+	}
+	err := s.read.NewRaw("SELECT table_id, server FROM leases JOIN servers ON servers.id = leases.server AND servers.until > "+clock+
+		" WHERE table_id IN (?)", bun.List(tables)).Scan(ctx, &found)
+	if err != nil {
+		return nil, fmt.Errorf("looking for the servers that have tables: %w", err)
+	}
+	owners := make(map[int64]string, len(found))
+	for _, f := range found {
+		owners[f.TableID] = f.Server
+	}
+	return owners, nil
+}
+
 // fence fails with ErrFenced unless the lease of the table is of that epoch. Nobody takes it before the transaction is over.
 func (st *statements) fence(ctx context.Context, table, epoch int64) error {
 	var one int

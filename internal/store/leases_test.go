@@ -146,3 +146,30 @@ func TestTablesThatNobodyHasAreFound(t *testing.T) {
 		t.Errorf("at most two are %v, %v", codes, err)
 	}
 }
+
+func TestTablesTellWhoHasThem(t *testing.T) {
+	s := open(t, t.TempDir())
+	var ids []int64
+	for _, code := range []string{"AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"} {
+		ids = append(ids, addTable(t, s, row(code)))
+	}
+	for i, server := range []string{"one", "two", "three"} {
+		join(t, s, server, time.Hour)
+		acquire(t, s, ids[i], server)
+	}
+	if err := s.Renew(t.Context(), "three", gone); err != nil {
+		t.Fatal(err)
+	}
+	for name, tc := range map[string]struct {
+		ids  []int64
+		want map[int64]string
+	}{
+		"all":  {ids, map[int64]string{ids[0]: "one", ids[1]: "two"}},
+		"some": {ids[1:3], map[int64]string{ids[1]: "two"}},
+		"none": {nil, nil},
+	} {
+		if got, err := s.Owners(t.Context(), tc.ids); err != nil || !cmp.Equal(got, tc.want) {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+	}
+}
