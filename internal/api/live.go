@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/lxzan/gws"
@@ -20,6 +21,7 @@ import (
 const (
 	maxMessage = 16 << 10         // bytes of a message from the client
 	pingEvery  = 25 * time.Second // keeps proxies from closing a quiet connection
+	restAfter  = 2 * time.Second  // without anything to tell, or soon after, the writing goroutine ends
 	deadAfter  = 70 * time.Second // without a sign of life the peer is gone
 	patience   = 100              // messages refused for haste, one after another, before the socket is closed
 )
@@ -40,7 +42,7 @@ const (
 )
 
 // link is one live socket. Its reading goroutine carries out the commands, one after another; its writing one passes on
-// what the table tells. Neither waits for the other, and the table waits for neither.
+// what the table tells, and is not there while that is nothing. Neither waits for the other, and the table waits for neither.
 type link struct {
 	server  *Server
 	conn    *patientConn
@@ -52,6 +54,8 @@ type link struct {
 	session house.Session
 	ctx     context.Context // ends with the connection
 	pulse   *time.Timer
+	pinged  time.Time      // the last time; the pulse's
+	telling sync.WaitGroup // the writing goroutine, while there is one
 
 	// The reading goroutine's:
 	deadline time.Time // for the next sign of life
@@ -59,8 +63,6 @@ type link struct {
 }
 
 var errTooFast = errors.New("messages came too fast, and went on")
-
-const linkKey = "link" // where a socket keeps its link
 
 // live opens the socket of a table.
 func (s *Server) live(w http.ResponseWriter, r *http.Request) { s.open(w, r, false) }
@@ -83,7 +85,8 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 			return
 		}
 	}
-	c := callerOf(r.Context())
+	c := *callerOf(r.Context())
+	c.answer = nil // it holds the whole request
 	code := r.PathValue("code")
 	conn, reader, err := hijack(w)
 	if err != nil {
@@ -100,13 +103,13 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 	go func() {
 		defer s.links.Done()
 		defer conn.drain()
-		s.serve(conn, socket, c, code, after, program)
+		s.serve(conn, socket, &c, code, after, program)
 	}()
 }
 
 // serve runs a socket until it is closed.
 func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code string, after uint64, program bool) {
-	ctx, cancel := context.WithCancel(withCaller(context.Background(), c))
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	if !s.perAddress.enter(c.address) {
 		s.close(socket, closeTooFast, "too many sockets of one address")
@@ -152,25 +155,25 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 	if program {
 		l.talk = &talk{link: l}
 	}
-	socket.Session().Store(linkKey, l)
-	l.pulse = time.AfterFunc(time.Hour, l.ping)
-	l.pulse.Reset(s.pingEvery) // not before the link has it
-	defer l.pulse.Stop()       // a timer that goes on holds the whole link
-	told := make(chan struct{})
-	go func() {
-		defer close(told)
-		l.tell()
-	}()
+	conn.link = l
+	l.pulse = time.AfterFunc(time.Hour, l.beat)
+	l.pinged = time.Now()
+	l.pulse.Reset(min(s.restAfter, s.pingEvery)) // not before the link has it
+	defer l.pulse.Stop()                         // a timer that goes on holds the whole link
+	l.telling.Go(l.tell)
 	socket.ReadLoop()
-	sub.Close()
+	sub.Close() // nobody tells anew after it
 	cancel()
-	<-told
+	l.telling.Wait()
 }
 
 // tell passes on what the table tells.
 func (l *link) tell() {
 	for {
 		message, err := l.sub.Next(l.ctx)
+		if errors.Is(err, table.ErrResting) {
+			return
+		}
 		if err != nil {
 			l.server.closeFor(l.ctx, l.socket, err)
 			return
@@ -209,13 +212,28 @@ func (l *link) flush() error {
 	return err
 }
 
-// ping asks for a sign of life, again and again while the socket is open.
-func (l *link) ping() {
+// beat asks for a sign of life, again and again while the socket is open. In between it sends a writing goroutine away that
+// has nothing to tell.
+func (l *link) beat() {
 	if l.ctx.Err() != nil {
 		return
 	}
-	_ = l.socket.WritePing(nil) // a connection that is gone is seen where it is read
-	l.pulse.Reset(l.server.pingEvery)
+	now, next := time.Now(), l.server.restAfter
+	if now.Sub(l.pinged) >= l.server.pingEvery {
+		l.pinged = now
+		_ = l.socket.WritePing(nil) // a connection that is gone is seen where it is read
+	}
+	until := l.server.pingEvery - now.Sub(l.pinged)
+	if l.sub.Rest(l.tellAgain) {
+		next = until
+	}
+	l.pulse.Reset(min(next, until))
+}
+
+// tellAgain is called when a writing goroutine that has gone away has something to tell.
+func (l *link) tellAgain() {
+	l.telling.Go(l.tell)
+	l.pulse.Reset(l.server.restAfter)
 }
 
 // hear carries out a message of the client. The error closes the socket.
@@ -398,11 +416,8 @@ func (l *link) lastNet() {
 	}
 }
 
-// linkOf is the link that serve has put into the socket before it reads.
-func linkOf(socket *gws.Conn) *link {
-	kept, _ := socket.Session().Load(linkKey)
-	return kept.(*link)
-}
+// linkOf is the link that serve has put into the connection before it reads.
+func linkOf(socket *gws.Conn) *link { return socket.NetConn().(*patientConn).link }
 
 // beats takes note of a ping or a pong; false if they come too fast.
 func (l *link) beats() bool {

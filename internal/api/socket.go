@@ -2,6 +2,7 @@ package api
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -22,6 +23,7 @@ const (
 // sending is reset, and the peer never reads the reason.
 type patientConn struct {
 	net.Conn
+	link    *link       // whose connection it is, once that is known
 	parting atomic.Bool // the server is saying why it closes
 	closing atomic.Bool
 
@@ -122,7 +124,10 @@ func (c *patientConn) drain() {
 	_ = c.Conn.Close()
 }
 
-// hijack takes the connection out of the HTTP server's hands.
+// readAhead is the buffer of a socket that waits, in bytes: most commands are shorter. What is longer is read in its place.
+const readAhead = 512
+
+// hijack takes the connection out of the HTTP server's hands. Nothing of the request is held: a socket lives for hours.
 func hijack(w http.ResponseWriter) (*patientConn, *bufio.Reader, error) {
 	conn, rw, err := http.NewResponseController(w).Hijack()
 	if err != nil {
@@ -132,5 +137,10 @@ func hijack(w http.ResponseWriter) (*patientConn, *bufio.Reader, error) {
 		_ = conn.Close()
 		return nil, nil, fmt.Errorf("taking over the connection: %w", err)
 	}
-	return &patientConn{Conn: conn}, rw.Reader, nil
+	var source io.Reader = conn
+	if n := rw.Reader.Buffered(); n > 0 { // of a client that did not wait for the answer
+		early, _ := rw.Peek(n)
+		source = io.MultiReader(bytes.NewReader(bytes.Clone(early)), conn)
+	}
+	return &patientConn{Conn: conn}, bufio.NewReaderSize(source, readAhead), nil
 }

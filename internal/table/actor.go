@@ -1,12 +1,10 @@
 package table
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"runtime/debug"
 	"time"
 
@@ -27,7 +25,7 @@ type actor struct {
 	table *Table
 	cfg   Config
 	about *game.About
-	kinds map[string]*game.Kind
+	kinds map[string]*game.Kind // of the game's questions
 
 	// What the log tells.
 	place   place
@@ -46,7 +44,6 @@ type actor struct {
 	pending  []game.Decision // what the game asks
 	picks    []game.Option
 	bots     map[string]bot.Bot       // that answer at once, by level
-	chance   *rand.Rand               // for bots
 	thinking map[uint64]int64         // by question: until when its bot thinks
 	thought  *mind.Thought            // that goes on
 	thoughts map[uint64]*mind.Thought // by question: that have ended
@@ -63,9 +60,9 @@ type actor struct {
 	pin        bool // a snapshot is due
 	later      []func()
 	kept       int64    // the entry of the last snapshot
-	row        []byte   // the index's row as it was kept last
-	members    []byte   // and the members
-	shownRow   []byte   // what lists show
+	row        print    // of the index's row as it was kept last
+	members    print    // and of the members
+	shownRow   print    // of what lists show
 	toldPeople []string // for whose lists that changed last
 	answers    []commandAnswer
 
@@ -221,6 +218,7 @@ func (a *actor) keep() error {
 		if a.batch.Snapshot != nil {
 			a.kept, a.pin = a.seq, false
 		}
+		clear(a.batch.Entries) // a table that waits holds nothing that is kept
 		a.batch = Batch{Entries: a.batch.Entries[:0]}
 	}
 	a.table.summarize(a)
@@ -228,6 +226,7 @@ func (a *actor) keep() error {
 	for _, then := range a.later {
 		then()
 	}
+	clear(a.later)
 	a.later = a.later[:0]
 	return nil
 }
@@ -242,15 +241,15 @@ func (a *actor) changedRow() *Row {
 		row.Members = append(row.Members, m.ID)
 	}
 	// Its times change with every entry; they count when the table goes to sleep.
-	same, members := marshal(&row.Summary), marshal(&row.Members)
-	if bytes.Equal(same, a.row) && bytes.Equal(members, a.members) && !a.asleep {
+	row.Text = marshal(&row.Summary)
+	same, members := printOf(row.Text), printOf(marshal(&row.Members))
+	if same == a.row && members == a.members && !a.asleep {
 		return nil
 	}
-	if bytes.Equal(members, a.members) {
+	if members == a.members {
 		row.Members = nil
 	}
 	a.row, a.members = same, members
-	row.Text = same
 	row.Changed = a.place.At
 	row.WakeAt = a.wakeAt()
 	if a.asleep && a.slow() {

@@ -37,7 +37,7 @@ func (a *actor) thinksUntil(q *question, class game.Class) int64 {
 	case q.Slot < s.BotTill:
 		span = thinkFinish
 	}
-	took := span.from + a.chance.Int64N(span.to-span.from+1)
+	took := span.from + chance.Int64N(span.to-span.from+1)
 	until := max(a.now, q.Opened) + int64(float64(took)*a.cfg.Pace)
 	if s := &a.place.Seats[q.Seat]; q.Slot < s.BotTill && class != game.Blind {
 		until = max(a.now, min(until, s.Expired+int64(finishWithin*a.cfg.Pace))) // the others have waited long enough
@@ -71,7 +71,7 @@ func (a *actor) botPicks(d *game.Decision) ([]string, *mind.Reasons) {
 	}
 	level := a.level(int(d.Seat))
 	b := a.quick(level)
-	picks := b.Answer(a.game, d, a.chance, nil)
+	picks := b.Answer(a.game, d, chance, nil)
 	if r := d.Check(picks); r.Refused() {
 		a.cfg.Logger.Error("a bot's answer is not legal; the default is played",
 			"game", a.place.GameID, "bot", level, "kind", a.about.Words.Kinds[d.Kind].Name, "picks", a.names(picks), "refusal", r.Code)
@@ -79,7 +79,7 @@ func (a *actor) botPicks(d *game.Decision) ([]string, *mind.Reasons) {
 	}
 	var reasons *mind.Reasons
 	if a.reasonable(&a.about.Words.Kinds[d.Kind]) {
-		reasons = mind.Reason(b, a.game, d, picks, a.listenerSeat(), a.chance)
+		reasons = mind.Reason(b, a.game, d, picks, a.listenerSeat(), chance)
 	}
 	return a.names(picks), reasons
 }
@@ -120,9 +120,11 @@ func (a *actor) quick(level string) bot.Bot {
 	return b
 }
 
-// newChance is a generator for bots: nobody can foresee it, and nothing of a game hangs on it.
-func newChance() *rand.Rand {
-	var seed [32]byte
-	randomBytes(seed[:])
-	return rand.New(rand.NewChaCha8(seed))
-}
+// chance is the generator for bots of all tables, any goroutine's: nobody can foresee it, and nothing of a game hangs on it.
+var chance = rand.New(system{})
+
+// system is the program's own generator.
+type system struct{}
+
+// Uint64 draws.
+func (system) Uint64() uint64 { return rand.Uint64() } //nolint:forbidigo // no game is to be played again with it

@@ -241,7 +241,7 @@ func (a *actor) set(o *order) error {
 		wished := a.stillChosen()
 		maps.Copy(wished, o.Settings)
 		var refused *Error
-		if e.Chosen, refused = choose(a.cfg.Rules, wished, a.chance); refused != nil {
+		if e.Chosen, refused = choose(a.cfg.Rules, wished, chance); refused != nil {
 			return refused
 		}
 	}

@@ -90,7 +90,7 @@ func (a *actor) foldStopStart(*entry, int64) error {
 func (a *actor) drawn(playing []int) []int {
 	if a.place.options().ShuffleSeats {
 		playing = slices.Clone(playing)
-		a.chance.Shuffle(len(playing), func(i, j int) { playing[i], playing[j] = playing[j], playing[i] })
+		chance.Shuffle(len(playing), func(i, j int) { playing[i], playing[j] = playing[j], playing[i] })
 	}
 	return playing
 }

@@ -32,10 +32,15 @@ type Subscription struct {
 	asked bool // and was asked for
 	ended error
 	ready chan struct{} // room for one: there may be something new
+
+	quiet  bool   // nothing came since Rest was called last
+	resume func() // of a reader that is to rest
+	rests  bool   // and does
 }
 
 // Next is the next message, a Sync, Yours or Update as JSON. It waits until there is one. The bytes are shared: do not
-// change them. After the last message the error is why the subscription ended: ErrClosed, ErrRestart or ErrLeft.
+// change them. After the last message the error is why the subscription ended: ErrClosed, ErrRestart or ErrLeft. It is
+// ErrResting where the reader is to go away for now: see Rest.
 func (s *Subscription) Next(ctx context.Context) ([]byte, error) {
 	for {
 		text, ask, err := s.take()
@@ -94,9 +99,27 @@ func (s *Subscription) take() (text []byte, ask bool, err error) {
 	if s.ended != nil {
 		return nil, false, s.ended
 	}
+	if s.resume != nil && !s.lost {
+		s.rests = true
+		return nil, false, ErrResting
+	}
 	ask = s.lost && !s.asked
 	s.asked = s.asked || ask
 	return nil, ask, nil
+}
+
+// Rest sends a reader away that has had nothing to do since the last call: its Next ends with ErrResting, and resume is
+// called, once, when there is something again; it must not wait. So that who waits for long keeps no goroutine, it is to be
+// called now and then until it is true.
+func (s *Subscription) Rest(resume func()) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.quiet && s.resume == nil && s.ended == nil {
+		s.resume = resume
+		s.signal()
+	}
+	s.quiet = true
+	return s.resume != nil
 }
 
 // push adds a message. Where too many wait they are all thrown away, and the reader asks for a sync when it gets there.
@@ -132,7 +155,18 @@ func (s *Subscription) end(reason error) {
 	s.wake()
 }
 
+// wake tells the reader that there may be something; one that rests comes back.
 func (s *Subscription) wake() {
+	resume := s.resume
+	s.quiet, s.resume = false, nil
+	if s.rests {
+		s.rests = false
+		resume()
+	}
+	s.signal()
+}
+
+func (s *Subscription) signal() {
 	select {
 	case s.ready <- struct{}{}:
 	default:

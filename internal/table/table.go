@@ -3,7 +3,6 @@
 package table
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +26,8 @@ var (
 	ErrRemoved = errors.New("removed from the table")
 	// ErrLeft means that the subscriber ended it.
 	ErrLeft = errors.New("the subscription has ended")
+	// ErrResting means that nothing has come for a while: see Subscription.Rest.
+	ErrResting = errors.New("nothing comes")
 )
 
 // Config is what a table needs.
@@ -106,8 +107,8 @@ func (t *Table) summarize(a *actor) {
 	if a.roomDirty || t.summary.Load() == nil {
 		s := a.summary(a.now)
 		t.summary.Store(&s)
-		shown := marshal(&s)
-		changed, a.shownRow = !bytes.Equal(shown, a.shownRow), shown
+		shown := printOf(marshal(&s))
+		changed, a.shownRow = shown != a.shownRow, shown
 	}
 	awaited := a.awaited()
 	if before := t.awaited.Load(); before == nil || !slices.Equal(*before, awaited) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
@@ -29,7 +30,7 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 		detail := fmt.Sprintf("%d seats: %s is for %d to %d", f.Seats, about.ID, about.MinSeats, about.MaxSeats)
 		return Batch{}, &Error{Code: game.BadSetting, Detail: detail}
 	}
-	chosen, refused := choose(rules, f.Settings, newChance())
+	chosen, refused := choose(rules, f.Settings, chance)
 	if refused != nil {
 		return Batch{}, refused
 	}
@@ -61,14 +62,26 @@ func newActor(cfg Config) *actor {
 		cfg.Logger = slog.Default()
 	}
 	a := &actor{
-		cfg: cfg, watch: newWatch(), about: cfg.Rules.About(), kinds: make(map[string]*game.Kind), people: make(map[string]*presence),
-		bots: make(map[string]bot.Bot), thinking: make(map[uint64]int64), chance: newChance(),
-		thoughts: make(map[uint64]*mind.Thought),
+		cfg: cfg, watch: newWatch(), about: cfg.Rules.About(), people: make(map[string]*presence),
+		bots: make(map[string]bot.Bot), thinking: make(map[uint64]int64), thoughts: make(map[uint64]*mind.Thought),
 	}
-	for i := range a.about.Words.Kinds {
-		a.kinds[a.about.Words.Kinds[i].Name] = &a.about.Words.Kinds[i]
-	}
+	a.kinds = kindsOf(a.about)
 	return a
+}
+
+// kinds are those of a game by name, by its About: all its tables share them.
+var kinds sync.Map
+
+func kindsOf(about *game.About) map[string]*game.Kind {
+	if known, ok := kinds.Load(about); ok {
+		return known.(map[string]*game.Kind)
+	}
+	all := make(map[string]*game.Kind, len(about.Words.Kinds))
+	for i := range about.Words.Kinds {
+		all[about.Words.Kinds[i].Name] = &about.Words.Kinds[i]
+	}
+	kinds.Store(about, all)
+	return all
 }
 
 // Wake runs a table from what is kept of it: the last snapshot, and the entries after it. If the rules at hand would lead
