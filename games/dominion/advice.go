@@ -35,7 +35,7 @@ var tips = []tip{
 	{"torturer", 83, atOnce, "own(torturer) < 2"},
 	{"patrol", 80, atOnce, "own(patrol) < 2"},
 	{"masquerade", 79, overSilver, "own(masquerade) < 1"},
-	{"militia", 78, overSilver, "own(militia) < 2"},
+	{"militia", 78, overSilver, "own(militia) < cards / 9"},
 	{"swindler", 77, overSilver, "own(swindler) < cards / 12"},
 	{"smithy", 76, overSilver, "own(smithy) < own(treasure) / 11"},
 	{"council_room", 74, overSilver, "own(council room) < own(treasure) / 11"},
@@ -154,8 +154,8 @@ var schemes = []scheme{
 	rush("workshop", 94),
 	{needs: []string{"duke"}, strength: 94, tips: true, but: againstDuke, seats: 2, lines: [slots + 1]string{
 		atOnce: `
-duchy    when money >= 20
-duke     when left(duchy) = 0 or own(duchy) > 4
+duchy    when money >= 14
+duke     when left(duchy) = 0
 province when left(duchy) = 0
 estate   when left(duchy) = 0 and left(duke) <= 3`,
 		overSilver: `
