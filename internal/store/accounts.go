@@ -71,8 +71,8 @@ func (s *Store) SetPassword(ctx context.Context, person, folded, hash string, re
 	if len(hash) > MaxPassword || len(folded) > MaxName {
 		return fmt.Errorf("a password's hash of %d bytes, name of %d: %w", len(hash), len(folded), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		n, err := st.exec(ctx, "UPDATE people SET folded = ?, password = ? WHERE id = ?", folded, hash, person)
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		n, err := t.exec(ctx, "UPDATE people SET folded = ?, password = ? WHERE id = ?", folded, hash, person)
 		if unique(err) {
 			return fmt.Errorf("keeping a name: %w", ErrNameTaken)
 		}
@@ -83,7 +83,7 @@ func (s *Store) SetPassword(ctx context.Context, person, folded, hash string, re
 			return fmt.Errorf("keeping a password: %w", ErrNotFound)
 		}
 		if renew {
-			return st.endSessions(ctx, person)
+			return endSessions(ctx, t, person)
 		}
 		return nil
 	})
@@ -95,13 +95,13 @@ func (s *Store) AddPasskey(ctx context.Context, p Passkey, folded string) error 
 	if len(p.ID) > MaxID || len(p.Name) > MaxName || len(p.Site) > MaxName || len(p.Credential)+len(p.Body) > MaxPasskey {
 		return fmt.Errorf("a passkey of %d bytes: %w", len(p.Credential)+len(p.Body), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, "UPDATE people SET folded = ? WHERE id = ?", folded, p.Person); unique(err) {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, "UPDATE people SET folded = ? WHERE id = ?", folded, p.Person); unique(err) {
 			return fmt.Errorf("keeping a name: %w", ErrNameTaken)
 		} else if err != nil {
 			return fmt.Errorf("keeping a name: %w", err)
 		}
-		n, err := st.exec(ctx, `INSERT INTO passkeys (id, person, site, credential, name, created, used, body)
+		n, err := t.exec(ctx, `INSERT INTO passkeys (id, person, site, credential, name, created, used, body)
 			SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM passkeys WHERE person = ?) < ?`,
 			p.ID, p.Person, p.Site, p.Credential, p.Name, p.Created, p.Used, p.Body, p.Person, MaxPasskeys)
 		switch {
@@ -121,8 +121,8 @@ func (s *Store) UsePasskey(ctx context.Context, id string, body []byte, at int64
 	if len(body) > MaxPasskey {
 		return fmt.Errorf("a passkey of %d bytes: %w", len(body), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, "UPDATE passkeys SET body = ?, used = ? WHERE id = ?", body, at, id); err != nil {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, "UPDATE passkeys SET body = ?, used = ? WHERE id = ?", body, at, id); err != nil {
 			return fmt.Errorf("changing a passkey: %w", err)
 		}
 		return nil
@@ -132,8 +132,8 @@ func (s *Store) UsePasskey(ctx context.Context, id string, body []byte, at int64
 // DropPasskey forgets a passkey of a person. It fails with ErrNotFound if the person has none of that id, with ErrLastKey
 // if nothing else would be left to sign in with.
 func (s *Store) DropPasskey(ctx context.Context, person, id string) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		n, err := st.exec(ctx, "DELETE FROM passkeys WHERE id = ? AND person = ?", id, person)
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		n, err := t.exec(ctx, "DELETE FROM passkeys WHERE id = ? AND person = ?", id, person)
 		if err != nil {
 			return fmt.Errorf("dropping a passkey: %w", err)
 		}
@@ -141,7 +141,7 @@ func (s *Store) DropPasskey(ctx context.Context, person, id string) error {
 			return fmt.Errorf("dropping a passkey: %w", ErrNotFound)
 		}
 		var left int
-		err = st.conn.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM passkeys WHERE person = ?)
+		err = t.row(ctx, `SELECT (SELECT count(*) FROM passkeys WHERE person = ?)
 			+ (SELECT count(password) FROM people WHERE id = ?)`, person, person).Scan(&left)
 		if err != nil {
 			return fmt.Errorf("dropping a passkey: %w", err)
@@ -170,15 +170,15 @@ func (s *Store) EndSession(ctx context.Context, person, session string) error {
 	if len(session) > MaxID {
 		return fmt.Errorf("a session's id of %d bytes: %w", len(session), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
 		var ended int
-		if err := st.conn.QueryRowContext(ctx, "SELECT count(*) FROM ended_sessions WHERE person = ?", person).Scan(&ended); err != nil {
+		if err := t.row(ctx, "SELECT count(*) FROM ended_sessions WHERE person = ?", person).Scan(&ended); err != nil {
 			return fmt.Errorf("ending a session: %w", err)
 		}
 		if ended >= maxEnded {
-			return st.endSessions(ctx, person)
+			return endSessions(ctx, t, person)
 		}
-		if _, err := st.exec(ctx, "INSERT OR IGNORE INTO ended_sessions (person, session) VALUES (?, ?)", person, session); err != nil {
+		if _, err := t.exec(ctx, "INSERT INTO ended_sessions (person, session) VALUES (?, ?) ON CONFLICT (person, session) DO NOTHING", person, session); err != nil {
 			return fmt.Errorf("ending a session: %w", err)
 		}
 		return nil
@@ -187,14 +187,14 @@ func (s *Store) EndSession(ctx context.Context, person, session string) error {
 
 // EndSessions ends all sessions of a person.
 func (s *Store) EndSessions(ctx context.Context, person string) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error { return st.endSessions(ctx, person) })
+	return s.write(ctx, func(ctx context.Context, t tx) error { return endSessions(ctx, t, person) })
 }
 
-func (st *statements) endSessions(ctx context.Context, person string) error {
-	if _, err := st.exec(ctx, "UPDATE people SET epoch = epoch + 1 WHERE id = ?", person); err != nil {
+func endSessions(ctx context.Context, t tx, person string) error {
+	if _, err := t.exec(ctx, "UPDATE people SET epoch = epoch + 1 WHERE id = ?", person); err != nil {
 		return fmt.Errorf("ending all sessions: %w", err)
 	}
-	if _, err := st.exec(ctx, "DELETE FROM ended_sessions WHERE person = ?", person); err != nil {
+	if _, err := t.exec(ctx, "DELETE FROM ended_sessions WHERE person = ?", person); err != nil {
 		return fmt.Errorf("ending all sessions: %w", err)
 	}
 	return nil
@@ -202,7 +202,7 @@ func (st *statements) endSessions(ctx context.Context, person string) error {
 
 // DeletePerson forgets a person. Finished games stay, without the name.
 func (s *Store) DeletePerson(ctx context.Context, id string) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
 		for _, text := range []string{
 			"DELETE FROM passkeys WHERE person = ?",
 			"DELETE FROM bots WHERE person = ?",
@@ -218,7 +218,7 @@ func (s *Store) DeletePerson(ctx context.Context, id string) error {
 			"UPDATE audit SET about_name = '' WHERE about = ?",
 			"DELETE FROM people WHERE id = ?",
 		} {
-			if _, err := st.exec(ctx, text, id); err != nil {
+			if _, err := t.exec(ctx, text, id); err != nil {
 				return fmt.Errorf("deleting a person: %w", err)
 			}
 		}

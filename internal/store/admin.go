@@ -32,14 +32,14 @@ type Act struct {
 // AddAct keeps an act. A claim of the administrator's right by its person, a ban or its end are kept together with what
 // they do, see Claim, Ban and Lift.
 func (s *Store) AddAct(ctx context.Context, a Act) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error { return st.addAct(ctx, &a) })
+	return s.write(ctx, func(ctx context.Context, t tx) error { return addAct(ctx, t, &a) })
 }
 
-func (st *statements) addAct(ctx context.Context, a *Act) error {
+func addAct(ctx context.Context, t tx, a *Act) error {
 	if len(a.Detail) > MaxReason || len(a.About) > MaxName || len(a.AboutName) > MaxName || len(a.AdminName) > MaxName {
 		return fmt.Errorf("an act of %d bytes: %w", len(a.Detail), ErrTooLarge)
 	}
-	_, err := st.exec(ctx, "INSERT INTO audit (at, admin, admin_name, act, about, about_name, detail) VALUES (?, ?, ?, ?, ?, ?, ?)",
+	_, err := t.exec(ctx, "INSERT INTO audit (at, admin, admin_name, act, about, about_name, detail) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		a.At, a.Admin, a.AdminName, a.Act, a.About, a.AboutName, a.Detail)
 	if err != nil {
 		return fmt.Errorf("noting an administrator's act: %w", err)
@@ -63,8 +63,9 @@ func (s *Store) Ban(ctx context.Context, b Ban, a Act) error {
 	if len(b.Reason) > MaxReason {
 		return fmt.Errorf("a reason of %d bytes: %w", len(b.Reason), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		n, err := st.exec(ctx, "INSERT OR REPLACE INTO bans (person, reason, until, since) SELECT id, ?, ?, ? FROM people WHERE id = ?",
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		n, err := t.exec(ctx, `INSERT INTO bans (person, reason, until, since) SELECT id, ?, ?, ? FROM people WHERE id = ?
+			ON CONFLICT (person) DO UPDATE SET reason = excluded.reason, until = excluded.until, since = excluded.since`,
 			b.Reason, b.Until, b.Since, b.Person)
 		if err != nil {
 			return fmt.Errorf("banning a person: %w", err)
@@ -72,42 +73,42 @@ func (s *Store) Ban(ctx context.Context, b Ban, a Act) error {
 		if n == 0 {
 			return fmt.Errorf("banning a person: %w", ErrNotFound)
 		}
-		return st.addAct(ctx, &a)
+		return addAct(ctx, t, &a)
 	})
 }
 
 // Lift ends a ban. It fails with ErrNotFound if there is none.
 func (s *Store) Lift(ctx context.Context, person string, a Act) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		n, err := st.exec(ctx, "DELETE FROM bans WHERE person = ?", person)
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		n, err := t.exec(ctx, "DELETE FROM bans WHERE person = ?", person)
 		if err != nil {
 			return fmt.Errorf("lifting a ban: %w", err)
 		}
 		if n == 0 {
 			return fmt.Errorf("lifting a ban: %w", ErrNotFound)
 		}
-		return st.addAct(ctx, &a)
+		return addAct(ctx, t, &a)
 	})
 }
 
 // Claim spends the secret of that name, if it has that value, and makes the person an administrator. It fails with
 // ErrNotFound if the secret is another or there is none.
 func (s *Store) Claim(ctx context.Context, name string, value []byte, a Act) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		n, err := st.exec(ctx, "DELETE FROM keys WHERE name = ? AND value = ?", name, value)
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		n, err := t.exec(ctx, "DELETE FROM keys WHERE name = ? AND value = ?", name, value)
 		if err != nil {
 			return fmt.Errorf("spending the key %s: %w", name, err)
 		}
 		if n == 0 {
 			return fmt.Errorf("the key %s: %w", name, ErrNotFound)
 		}
-		if n, err = st.exec(ctx, "UPDATE people SET admin = 1 WHERE id = ? AND folded IS NOT NULL", a.Admin); err != nil {
+		if n, err = t.exec(ctx, "UPDATE people SET admin = 1 WHERE id = ? AND folded IS NOT NULL", a.Admin); err != nil {
 			return fmt.Errorf("making an administrator: %w", err)
 		}
 		if n == 0 {
 			return fmt.Errorf("a person who keeps the name: %w", ErrNotFound)
 		}
-		return st.addAct(ctx, &a)
+		return addAct(ctx, t, &a)
 	})
 }
 
@@ -126,15 +127,13 @@ func (s *Store) SetKey(ctx context.Context, name string, value []byte) error {
 	if len(name) > MaxID || len(value) > MaxKey {
 		return fmt.Errorf("a key's name of %d bytes, value of %d: %w", len(name), len(value), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, setKey, name, value); err != nil {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, setKey, name, value); err != nil {
 			return fmt.Errorf("keeping the key %s: %w", name, err)
 		}
 		return nil
 	})
 }
-
-const setKey = "INSERT OR REPLACE INTO keys (name, value) VALUES (?, ?)"
 
 // Known is a person as administrators see people.
 type Known struct {
@@ -153,7 +152,7 @@ func (s *Store) FindPeople(ctx context.Context, text string, banned bool, now in
 	err := s.read.NewRaw("SELECT "+personColumns+`, coalesce(reason, '') AS reason, coalesce(until, 0) AS until, coalesce(since, 0) AS since,
 			(SELECT count(*) FROM members m JOIN tables t ON t.id = m.table_id WHERE m.person = people.id AND t.code IS NOT NULL) AS tables
 		FROM people LEFT JOIN bans ON bans.person = people.id
-		WHERE (id = ?0 OR name LIKE ?1 ESCAPE '\') AND (NOT ?2 OR since > 0 AND (until = 0 OR until > ?3))
+		WHERE (id = ?0 OR lower(name) LIKE lower(?1) ESCAPE '\') AND (NOT ?2 OR since > 0 AND (until = 0 OR until > ?3))
 		ORDER BY created DESC, id LIMIT ?4`, text, like, banned, now, limit).Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("looking for people: %w", err)
@@ -170,8 +169,8 @@ func (s *Store) Tables(ctx context.Context, state string, before int64, limit in
 
 // CloseTable closes a table that nobody can wake.
 func (s *Store) CloseTable(ctx context.Context, id int64) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, "UPDATE tables SET code = NULL, state = 'closed' WHERE id = ?", id); err != nil {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, "UPDATE tables SET code = NULL, state = 'closed' WHERE id = ?", id); err != nil {
 			return fmt.Errorf("closing table %d: %w", id, err)
 		}
 		return nil
@@ -203,7 +202,7 @@ func (s *Store) Figures(ctx context.Context) (Figures, error) {
 		f.Tables[found.State] = found.N
 	}
 	err = s.read.NewRaw(`SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM people WHERE folded IS NOT NULL),
-		(SELECT count(*) FROM finished), (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size)`).
+		(SELECT count(*) FROM finished), (`+s.dialect.bytes+`)`).
 		Scan(ctx, &f.People, &f.Kept, &f.Games, &f.Bytes)
 	if err != nil {
 		return Figures{}, fmt.Errorf("counting people and games: %w", err)

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
-	"github.com/pressly/goose/v3"
+	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // What a caller may want to tell from other failures of a backup or a restore.
@@ -23,7 +23,7 @@ var (
 )
 
 // Dir is the data folder.
-func (s *Store) Dir() string { return s.dir }
+func (s *Store) Dir() string { return s.place.Dir }
 
 // Backup writes all data of a folder into one new file, as they are at that moment. A server may use the folder
 // meanwhile, and waits for nothing. The file is there whole or not at all, for this user's eyes alone. It fails with
@@ -34,7 +34,7 @@ func Backup(ctx context.Context, dir, file string) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("looking at %s: %w", file, err)
 	}
-	db, err := beside(ctx, dir)
+	db, _, err := Place{Dir: dir}.beside(ctx)
 	if err != nil {
 		return err
 	}
@@ -85,11 +85,26 @@ func syncDir(dir string) error {
 	return nil
 }
 
-// beside opens the data of a folder that a server may use at the same time.
-func beside(ctx context.Context, dir string) (*sql.DB, error) {
-	path := filepath.Join(dir, fileName)
+// beside opens the data of a place that a server may use at the same time.
+func (p Place) beside(ctx context.Context) (*sql.DB, *dialect, error) {
+	open, d := p.besideLite, &liteDialect
+	if p.DSN != "" {
+		open, d = p.besidePostgres, &postgresDialect
+	}
+	db, err := open()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := current(ctx, d, db); err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("%s: %w", p, err), db.Close())
+	}
+	return db, d, nil
+}
+
+func (p Place) besideLite() (*sql.DB, error) {
+	path := filepath.Join(p.Dir, fileName)
 	if found, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && found.Size() == 0 {
-		return nil, fmt.Errorf("%s: %w", dir, ErrNoData)
+		return nil, fmt.Errorf("%s: %w", p.Dir, ErrNoData)
 	} else if err != nil {
 		return nil, fmt.Errorf("looking at %s: %w", path, err)
 	}
@@ -98,48 +113,31 @@ func beside(ctx context.Context, dir string) (*sql.DB, error) {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
 	db.SetMaxOpenConns(1)
-	if err := current(ctx, db, path); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
 	return db, nil
 }
 
-// current sees that a file has data of this program's own version.
-func current(ctx context.Context, db *sql.DB, path string) error {
-	has, knows, err := versions(ctx, db)
+func (p Place) besidePostgres() (*sql.DB, error) {
+	c, err := postgresConfig(p.DSN)
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, named(err))
+		return nil, err
 	}
+	return stdlib.OpenDB(*c.ConnConfig), nil
+}
+
+// current sees that a database has data of this program's own version.
+func current(ctx context.Context, d *dialect, db *sql.DB) error {
+	has, knows, err := versions(ctx, d, db)
 	switch {
+	case err != nil:
+		return named(err)
+	case has == 0:
+		return ErrNoData
 	case has > knows:
-		return fmt.Errorf("%s: version %d, this program knows %d: %w", path, has, knows, ErrNewer)
+		return fmt.Errorf("version %d, this program knows %d: %w", has, knows, ErrNewer)
 	case has < knows:
-		return fmt.Errorf("%s was written by an older version of this program: start the server once", path)
+		return errors.New("an older version of this program wrote it: start the server once")
 	}
 	return nil
-}
-
-func versions(ctx context.Context, db *sql.DB) (has, knows int64, err error) {
-	provider, err := provide(db)
-	if err != nil {
-		return 0, 0, err
-	}
-	if has, knows, err = provider.GetVersions(ctx); err != nil {
-		return 0, 0, fmt.Errorf("reading the data's version: %w", err)
-	}
-	return has, knows, nil
-}
-
-func provide(db *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, fmt.Errorf("reading the migrations: %w", err)
-	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files)
-	if err != nil {
-		return nil, fmt.Errorf("reading the migrations: %w", err)
-	}
-	return provider, nil
 }
 
 // Restore puts a backup in the place of a folder's data, after it is seen to be whole. The folder is made where it is not
@@ -224,7 +222,7 @@ func whole(ctx context.Context, path string) error {
 	if tables != 4 {
 		return fmt.Errorf("%w: another program's file", ErrNotBackup)
 	}
-	has, knows, err := versions(ctx, db)
+	has, knows, err := versions(ctx, &liteDialect, db)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrNotBackup, err)
 	}
@@ -251,29 +249,33 @@ func aside(path string) (string, error) {
 	return kept, nil
 }
 
-// SetKeyBeside keeps a secret in the data of a folder that a server may use at the same time. With alone nobody but whom
-// it will make one is an administrator any more. It fails with ErrNoData where the folder has none.
-func SetKeyBeside(ctx context.Context, dir, name string, value []byte, alone bool) error {
-	db, err := beside(ctx, dir)
+// SetKeyBeside keeps a secret in the data of a place that a server may use at the same time. With alone nobody but whom it
+// will make one is an administrator any more. It fails with ErrNoData where there are none.
+func SetKeyBeside(ctx context.Context, p Place, name string, value []byte, alone bool) error {
+	db, d, err := p.beside(ctx)
 	if err != nil {
 		return err
 	}
 	defer db.Close() //nolint:errcheck // what was to be kept was committed
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("keeping the key %s: %w", name, named(err))
-	}
-	defer tx.Rollback() //nolint:errcheck // it does nothing after a commit
-	if _, err := tx.ExecContext(ctx, setKey, name, value); err != nil {
-		return fmt.Errorf("keeping the key %s: %w", name, named(err))
-	}
-	if alone {
-		if _, err := tx.ExecContext(ctx, "UPDATE people SET admin = 0"); err != nil {
-			return fmt.Errorf("keeping the key %s: %w", name, named(err))
-		}
-	}
-	if err := tx.Commit(); err != nil {
+	if err := setKeyIn(ctx, db, d, name, value, alone); err != nil {
 		return fmt.Errorf("keeping the key %s: %w", name, named(err))
 	}
 	return nil
+}
+
+func setKeyIn(ctx context.Context, db *sql.DB, d *dialect, name string, value []byte, alone bool) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err //nolint:wrapcheck // the caller says what it was for
+	}
+	defer tx.Rollback() //nolint:errcheck // it does nothing after a commit
+	if _, err := tx.ExecContext(ctx, d.written(setKey), name, value); err != nil {
+		return err //nolint:wrapcheck // the caller says what it was for
+	}
+	if alone {
+		if _, err := tx.ExecContext(ctx, "UPDATE people SET admin = 0"); err != nil {
+			return err //nolint:wrapcheck // the caller says what it was for
+		}
+	}
+	return tx.Commit() //nolint:wrapcheck // the caller says what it was for
 }

@@ -12,7 +12,7 @@ import (
 
 func TestABackupHoldsWhatWasThere(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
-	s := open(t, dir)
+	s := open(t, store.Place{Dir: dir})
 	addTable(t, s, row("AAAAAA"))
 	if err := store.Backup(t.Context(), dir, file); err != nil { // while the store is open
 		t.Fatal(err)
@@ -32,7 +32,7 @@ func TestABackupHoldsWhatWasThere(t *testing.T) {
 	if kept, err := store.Restore(t.Context(), file, fresh, false); err != nil || kept != "" {
 		t.Fatalf("restoring: %q, %v", kept, err)
 	}
-	restored := open(t, fresh)
+	restored := open(t, store.Place{Dir: fresh})
 	if _, err := restored.Table(t.Context(), "AAAAAA"); err != nil {
 		t.Errorf("the table of before the backup: %v", err)
 	}
@@ -43,7 +43,7 @@ func TestABackupHoldsWhatWasThere(t *testing.T) {
 
 func TestARestoreTakesNothingAway(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
-	s := open(t, dir)
+	s := open(t, store.Place{Dir: dir})
 	addTable(t, s, row("AAAAAA"))
 	if err := store.Backup(t.Context(), dir, file); err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestARestoreTakesNothingAway(t *testing.T) {
 	if err != nil || kept == "" {
 		t.Fatalf("with leave: %q, %v", kept, err)
 	}
-	s = open(t, dir)
+	s = open(t, store.Place{Dir: dir})
 	if _, err := s.Table(t.Context(), "BBBBBB"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("the restored data have the later table: %v", err)
 	}
@@ -71,14 +71,14 @@ func TestARestoreTakesNothingAway(t *testing.T) {
 	if _, err := store.Restore(t.Context(), kept, again, false); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := open(t, again).Table(t.Context(), "BBBBBB"); err != nil {
+	if _, err := open(t, store.Place{Dir: again}).Table(t.Context(), "BBBBBB"); err != nil {
 		t.Errorf("the data of before: %v", err)
 	}
 }
 
 func TestOnlyAWholeBackupIsRestored(t *testing.T) {
 	dir, folder := t.TempDir(), t.TempDir()
-	s := open(t, dir)
+	s := open(t, store.Place{Dir: dir})
 	for _, code := range []string{"AAAAAA", "BBBBBB", "CCCCCC"} {
 		r := row(code)
 		r.Summary = []byte(`"` + strings.Repeat("x", 20_000) + `"`)

@@ -23,18 +23,18 @@ func (s *Store) AddBot(ctx context.Context, b Bot) error {
 	if len(b.Owner) > MaxID || len(b.Scope) > MaxName {
 		return fmt.Errorf("a bot's owner of %d bytes, scope of %d: %w", len(b.Owner), len(b.Scope), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
 		var n int
-		if err := st.conn.QueryRowContext(ctx, "SELECT count(*) FROM bots WHERE owner = ?", b.Owner).Scan(&n); err != nil {
+		if err := t.row(ctx, "SELECT count(*) FROM bots WHERE owner = ?", b.Owner).Scan(&n); err != nil {
 			return fmt.Errorf("counting bots: %w", err)
 		}
 		if n >= MaxBots {
 			return fmt.Errorf("more than %d bots: %w", MaxBots, ErrTooLarge)
 		}
-		if _, err := st.addPerson.ExecContext(ctx, b.ID, b.Name, b.Language, b.Created); err != nil {
+		if _, err := t.exec(ctx, addPerson, b.ID, b.Name, b.Language, b.Created); err != nil {
 			return fmt.Errorf("adding a bot: %w", err)
 		}
-		if _, err := st.exec(ctx, "INSERT INTO bots (person, owner, scope) VALUES (?, ?, ?)", b.ID, b.Owner, b.Scope); err != nil {
+		if _, err := t.exec(ctx, "INSERT INTO bots (person, owner, scope) VALUES (?, ?, ?)", b.ID, b.Owner, b.Scope); err != nil {
 			return fmt.Errorf("adding a bot: %w", err)
 		}
 		return nil

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"sync"
@@ -23,7 +24,7 @@ const room = 64 << 10
 // roomKey is the key under which the attempt is kept for a moment.
 const roomKey = "room"
 
-// Report sets who is told when writing begins to fail, with ErrFull or ErrUnwritable, and when it goes on again, with nil.
+// Report sets who is told when writing begins to fail, with ErrFull, ErrAway or ErrUnwritable, and when it goes on again, with nil.
 // It is called while others wait, and must not write.
 func (s *Store) Report(to func(error)) {
 	s.health.mu.Lock()
@@ -31,28 +32,30 @@ func (s *Store) Report(to func(error)) {
 	s.health.report = to
 }
 
-// Trouble is ErrFull or ErrUnwritable from a write that failed so until Writable finds that it is over.
+// Trouble is ErrFull, ErrAway or ErrUnwritable from a write that failed so until Writable finds that it is over.
 func (s *Store) Trouble() error {
 	s.health.mu.Lock()
 	defer s.health.mu.Unlock()
 	return s.health.trouble
 }
 
-// Writable is nil where writing works as far as is known. After a write that failed with ErrFull or ErrUnwritable it tries,
+// Writable is nil where writing works as far as is known. After one that failed so it tries,
 // and gives that error until there is room again.
 func (s *Store) Writable(ctx context.Context) error {
 	if s.Trouble() == nil {
 		return nil
 	}
-	err := s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, "INSERT OR REPLACE INTO keys (name, value) VALUES (?, randomblob(?))", roomKey, room); err != nil {
+	incompressible := make([]byte, room)
+	_, _ = rand.Read(incompressible) // it never fails
+	err := s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, setKey, roomKey, incompressible); err != nil {
 			return fmt.Errorf("trying whether there is room: %w", err)
 		}
 		return nil
 	})
 	if err == nil {
-		err = s.write(ctx, func(ctx context.Context, st *statements) error {
-			if _, err := st.exec(ctx, "DELETE FROM keys WHERE name = ?", roomKey); err != nil {
+		err = s.write(ctx, func(ctx context.Context, t tx) error {
+			if _, err := t.exec(ctx, "DELETE FROM keys WHERE name = ?", roomKey); err != nil {
 				return fmt.Errorf("giving the room back: %w", err)
 			}
 			return nil
@@ -64,11 +67,12 @@ func (s *Store) Writable(ctx context.Context) error {
 	return err
 }
 
-// note looks at what came of a write.
+// note looks at what came of a write, or of a question that had no answer.
 func (h *health) note(err error) {
-	for _, trouble := range []error{ErrFull, ErrUnwritable} {
+	for _, trouble := range []error{ErrFull, ErrAway, ErrUnwritable} {
 		if errors.Is(err, trouble) {
 			h.become(trouble)
+			return
 		}
 	}
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -25,13 +26,15 @@ var hinder = map[Hindrance][]string{
 // Hinder makes the store behave as on a disk that has a fault, or, with NoHindrance, has it no more. It is for tests: rights
 // of files do not stop whoever may do anything, and nobody wants to fill a real disk.
 func (s *Store) Hinder(ctx context.Context, how Hindrance) error {
-	job := &job{do: func(ctx context.Context, st *statements) error {
+	if s.place.DSN != "" {
+		return errors.New("only a file of SQLite is hindered so")
+	}
+	return s.put(ctx, &job{talk: func(ctx context.Context, t tx) error {
 		for _, pragma := range hinder[how] {
-			if _, err := st.conn.ExecContext(ctx, pragma); err != nil {
+			if _, err := t.exec(ctx, pragma); err != nil {
 				return fmt.Errorf("%s: %w", pragma, err)
 			}
 		}
 		return nil
-	}, done: make(chan error, 1), bare: true}
-	return s.put(ctx, job)
+	}, bare: true})
 }

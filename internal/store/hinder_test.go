@@ -43,7 +43,7 @@ func TestADiskThatTakesNothingKeepsWhatItHas(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ctx := context.Background()
 			dir := t.TempDir()
-			s := open(t, dir)
+			s := open(t, store.Place{Dir: dir})
 			var told []error
 			s.Report(func(err error) { told = append(told, err) })
 			id := addTable(t, s, row("AAAAAA"))

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"github.com/noripan/noripan/game"
@@ -50,24 +48,17 @@ func (f *Finished) check() error {
 	return nil
 }
 
-// addFinished keeps a finished game, unless it is kept already.
-func (st *statements) addFinished(ctx context.Context, table int64, f *Finished) error {
-	var number int64
-	err := st.addGame.QueryRowContext(ctx,
-		f.ID, table, f.Began, f.Ended, f.At, f.Game, f.Rules.Number, f.Rules.Hash, f.Outcome, f.Contest).Scan(&number)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil // it is counted
-	}
-	if err != nil {
-		return fmt.Errorf("adding a finished game of table %d: %w", table, err)
-	}
+// finishedSteps keep a finished game, unless it is kept already.
+func finishedSteps(steps []step, table int64, f *Finished) []step {
+	failed := failed("adding a finished game of table %d", table)
+	game := []any{f.ID, table, f.Began, f.Ended, f.At, f.Game, f.Rules.Number, f.Rules.Hash, f.Outcome, f.Contest}
+	steps = append(steps, step{text: addGame, args: game, failed: failed})
 	for i := range f.Seats {
 		s := &f.Seats[i]
-		if _, err := st.addGameSeat.ExecContext(ctx, number, i, s.Person, s.Name, s.Level, s.Place, s.Score, s.Won); err != nil {
-			return fmt.Errorf("adding seat %d of a finished game of table %d: %w", i, table, err)
-		}
+		seat := []any{f.ID, i, s.Person, s.Name, s.Level, s.Place, s.Score, flag(s.Won)}
+		steps = append(steps, step{text: addGameSeat, args: seat, failed: failed})
 	}
-	return nil
+	return steps
 }
 
 // finishedRow is Finished without its seats, as it is read.
@@ -166,9 +157,9 @@ type Count struct {
 // Counts are those of a person, by game and number of seats.
 func (s *Store) Counts(ctx context.Context, person string) ([]Count, error) {
 	var counts []Count
-	err := s.read.NewRaw(`SELECT game, seats, count(*) AS games, sum(won) AS wins FROM (
+	err := s.read.NewRaw(`SELECT game, seats, count(*) AS games, CAST(sum(won) AS BIGINT) AS wins FROM (
 			SELECT f.game, mine.won, (SELECT count(*) FROM finished_seats a WHERE a.finished = f.number) AS seats
-			FROM finished_seats mine JOIN finished f ON f.number = mine.finished WHERE mine.person = ?)
+			FROM finished_seats mine JOIN finished f ON f.number = mine.finished WHERE mine.person = ?) AS played
 		GROUP BY game, seats ORDER BY game, seats`, person).Scan(ctx, &counts)
 	if err != nil {
 		return nil, fmt.Errorf("counting finished games: %w", err)
@@ -189,12 +180,12 @@ type Best struct {
 // Bests are those of a person, by game and contest. Games that were stopped count for nothing.
 func (s *Store) Bests(ctx context.Context, person string) ([]Best, error) {
 	var bests []Best
-	err := s.read.NewRaw(`SELECT game, contest, count(*) AS games, sum(won) AS wins, max(score) AS score,
-			best AS id FROM (
+	err := s.read.NewRaw(`SELECT game, contest, count(*) AS games, CAST(sum(won) AS BIGINT) AS wins, max(score) AS score,
+			max(best) AS id FROM (
 			SELECT f.game, f.contest, mine.won, mine.score,
 				first_value(f.id) OVER (PARTITION BY f.game, f.contest ORDER BY mine.score DESC, f.number) AS best
 			FROM finished_seats mine JOIN finished f ON f.number = mine.finished
-			WHERE mine.person = ? AND f.contest != '' AND f.outcome != 'capped')
+			WHERE mine.person = ? AND f.contest != '' AND f.outcome != 'capped') AS played
 		GROUP BY game, contest ORDER BY game, contest`, person).Scan(ctx, &bests)
 	if err != nil {
 		return nil, fmt.Errorf("reading somebody's bests: %w", err)

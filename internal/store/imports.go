@@ -21,12 +21,12 @@ func (s *Store) AddImport(ctx context.Context, i Import, most int) error {
 	if len(i.Body) > MaxImport || len(i.ID) > MaxID || len(i.Person) > MaxID {
 		return fmt.Errorf("a record of %d bytes: %w", len(i.Body), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		_, err := st.exec(ctx, `INSERT INTO imports (id, person, at, body) VALUES (?, ?, ?, ?)`, i.ID, i.Person, i.At, i.Body)
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		_, err := t.exec(ctx, `INSERT INTO imports (id, person, at, body) VALUES (?, ?, ?, ?)`, i.ID, i.Person, i.At, i.Body)
 		if err != nil {
 			return fmt.Errorf("adding a record: %w", err)
 		}
-		_, err = st.exec(ctx, `DELETE FROM imports WHERE person = ?1 AND id NOT IN
+		_, err = t.exec(ctx, `DELETE FROM imports WHERE person = ?1 AND id NOT IN
 			(SELECT id FROM imports WHERE person = ?1 ORDER BY at DESC, id LIMIT ?2)`, i.Person, most)
 		if err != nil {
 			return fmt.Errorf("making room for a record: %w", err)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -45,47 +44,53 @@ func (s *Store) Join(ctx context.Context, m Member, lease time.Duration) error {
 	if m.ID == "" || len(m.ID) > MaxID || len(m.Address) > MaxName || len(m.Version) > MaxName || len(m.Rules) > MaxRules {
 		return fmt.Errorf("a server's id of %d bytes, address of %d, rules of %d: %w", len(m.ID), len(m.Address), len(m.Rules), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		_, err := st.exec(ctx, "DELETE FROM servers WHERE until < "+clock+" - ?", forgotten.Milliseconds())
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		_, err := t.exec(ctx, "DELETE FROM servers WHERE until < "+s.dialect.clock+" - ?", forgotten.Milliseconds())
 		if err != nil {
 			return fmt.Errorf("forgetting servers that are gone: %w", err)
 		}
-		_, err = st.exec(ctx, "INSERT INTO servers (id, address, version, rules, until) VALUES (?, ?, ?, ?, "+clock+` + ?)
+		_, err = t.exec(ctx, "INSERT INTO servers (id, address, version, rules, until) VALUES (?, ?, ?, ?, "+s.dialect.clock+` + ?)
 			ON CONFLICT (id) DO UPDATE SET address = excluded.address, version = excluded.version, rules = excluded.rules, until = excluded.until`,
 			m.ID, m.Address, m.Version, m.Rules, lease.Milliseconds())
 		if err != nil {
 			return fmt.Errorf("joining the other servers: %w", err)
 		}
-		return st.freeLeases(ctx, m.ID)
+		return freeLeases(ctx, t, m.ID)
 	})
 }
 
 // Renew gives a member its time anew, and with it all its leases. It fails with ErrLapsed where that was over.
 func (s *Store) Renew(ctx context.Context, server string, lease time.Duration) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		n, err := st.exec(ctx, "UPDATE servers SET until = "+clock+" + ? WHERE id = ? AND until > "+clock, lease.Milliseconds(), server)
-		if err != nil {
+	var n int64
+	renewed := step{
+		text: "UPDATE servers SET until = " + s.dialect.clock + " + ? WHERE id = ? AND until > " + s.dialect.clock,
+		args: []any{lease.Milliseconds(), server},
+		rows: &n,
+		failed: func(_ *step, err error) error {
 			return fmt.Errorf("renewing the leases of server %s: %w", server, err)
-		}
-		if n == 0 {
-			return fmt.Errorf("renewing the leases of server %s: %w", server, ErrLapsed)
-		}
-		return nil
-	})
+		},
+	}
+	if err := s.keep(ctx, &job{steps: []step{renewed}, alone: true}); err != nil {
+		return err
+	}
+	if n == 0 {
+		return fmt.Errorf("renewing the leases of server %s: %w", server, ErrLapsed)
+	}
+	return nil
 }
 
 // Leave takes a server out of the members; its leases are free.
 func (s *Store) Leave(ctx context.Context, server string) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, "DELETE FROM servers WHERE id = ?", server); err != nil {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, "DELETE FROM servers WHERE id = ?", server); err != nil {
 			return fmt.Errorf("leaving the other servers: %w", err)
 		}
-		return st.freeLeases(ctx, server)
+		return freeLeases(ctx, t, server)
 	})
 }
 
-func (st *statements) freeLeases(ctx context.Context, server string) error {
-	if _, err := st.exec(ctx, "UPDATE leases SET server = NULL WHERE server = ?", server); err != nil {
+func freeLeases(ctx context.Context, t tx, server string) error {
+	if _, err := t.exec(ctx, "UPDATE leases SET server = NULL WHERE server = ?", server); err != nil {
 		return fmt.Errorf("freeing the tables of server %s: %w", server, err)
 	}
 	return nil
@@ -94,7 +99,7 @@ func (st *statements) freeLeases(ctx context.Context, server string) error {
 // Members are the servers whose time is not over, by id.
 func (s *Store) Members(ctx context.Context) ([]Member, error) {
 	var found []Member
-	err := s.read.NewRaw("SELECT id, address, version, rules FROM servers WHERE until > "+clock+" ORDER BY id").Scan(ctx, &found)
+	err := s.read.NewRaw("SELECT id, address, version, rules FROM servers WHERE until > "+s.dialect.clock+" ORDER BY id").Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("reading the servers: %w", err)
 	}
@@ -105,7 +110,7 @@ func (s *Store) Members(ctx context.Context) ([]Member, error) {
 // has it takes it anew. It gives the lease as it is then: the server's own, or another's.
 func (s *Store) Acquire(ctx context.Context, table int64, server string, dead []string) (Lease, error) {
 	free := `leases.server IS NULL OR leases.server = excluded.server
-		OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = leases.server AND servers.until > ` + clock + ")"
+		OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = leases.server AND servers.until > ` + s.dialect.clock + ")"
 	args := []any{table, server}
 	if len(dead) > 0 {
 		var list strings.Builder
@@ -119,23 +124,26 @@ func (s *Store) Acquire(ctx context.Context, table int64, server string, dead []
 		epoch = leases.epoch + CASE WHEN ` + free + ` THEN 1 ELSE 0 END,
 		server = CASE WHEN ` + free + " THEN excluded.server ELSE leases.server END RETURNING epoch, server"
 	var lease Lease
-	err := s.write(ctx, func(ctx context.Context, st *statements) error {
-		if err := st.conn.QueryRowContext(ctx, text, args...).Scan(&lease.Epoch, &lease.Server); err != nil {
+	taken := step{
+		text: text,
+		args: args,
+		into: []any{&lease.Epoch, &lease.Server},
+		failed: func(_ *step, err error) error {
 			return fmt.Errorf("taking table %d for server %s: %w", table, server, err)
-		}
-		return nil
-	})
+		},
+	}
+	err := s.keep(ctx, &job{steps: []step{taken}, alone: true})
 	return lease, err
 }
 
 // Release frees a table, if the lease is still of that epoch.
 func (s *Store) Release(ctx context.Context, table, epoch int64) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, "UPDATE leases SET server = NULL WHERE table_id = ? AND epoch = ?", table, epoch); err != nil {
-			return fmt.Errorf("freeing table %d: %w", table, err)
-		}
-		return nil
-	})
+	freed := step{
+		text:   "UPDATE leases SET server = NULL WHERE table_id = ? AND epoch = ?",
+		args:   []any{table, epoch},
+		failed: failed("freeing table %d", table),
+	}
+	return s.keep(ctx, &job{steps: []step{freed}, alone: true})
 }
 
 // Unowned are the codes of the tables that want to be woken at that time and that nobody has, or one of the dead, the longest
@@ -143,7 +151,7 @@ func (s *Store) Release(ctx context.Context, table, epoch int64) error {
 func (s *Store) Unowned(ctx context.Context, now int64, dead []string, limit int) ([]string, error) {
 	var codes []string
 	err := s.read.NewRaw(`SELECT code FROM tables LEFT JOIN leases ON leases.table_id = tables.id
-			LEFT JOIN servers ON servers.id = leases.server AND servers.until > `+clock+`
+			LEFT JOIN servers ON servers.id = leases.server AND servers.until > `+s.dialect.clock+`
 		WHERE wake_at <= ?0 AND code IS NOT NULL AND (servers.id IS NULL OR servers.id IN (?1)) ORDER BY wake_at LIMIT ?2`,
 		now, bun.List(dead), limit).Scan(ctx, &codes)
 	if err != nil {
@@ -161,7 +169,7 @@ func (s *Store) Owners(ctx context.Context, tables []int64) (map[int64]string, e
 		TableID int64
 		Server  string
 	}
-	err := s.read.NewRaw("SELECT table_id, server FROM leases JOIN servers ON servers.id = leases.server AND servers.until > "+clock+
+	err := s.read.NewRaw("SELECT table_id, server FROM leases JOIN servers ON servers.id = leases.server AND servers.until > "+s.dialect.clock+
 		" WHERE table_id IN (?)", bun.List(tables)).Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("looking for the servers that have tables: %w", err)
@@ -172,19 +180,3 @@ func (s *Store) Owners(ctx context.Context, tables []int64) (map[int64]string, e
 	}
 	return owners, nil
 }
-
-// fence fails with ErrFenced unless the lease of the table is of that epoch. Nobody takes it before the transaction is over.
-func (st *statements) fence(ctx context.Context, table, epoch int64) error {
-	var one int
-	err := st.held.QueryRowContext(ctx, table, epoch).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("table %d: %w", table, ErrFenced)
-	}
-	if err != nil {
-		return fmt.Errorf("looking at the lease of table %d: %w", table, err)
-	}
-	return nil
-}
-
-// clock is the database's time, in milliseconds since 1970.
-const clock = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"

@@ -31,145 +31,155 @@ func acquire(t *testing.T, s *store.Store, table int64, server string, dead ...s
 const gone = -time.Second
 
 func TestATableHasOneServer(t *testing.T) {
-	s := open(t, t.TempDir())
-	id := addTable(t, s, row("AAAAAA"))
-	join(t, s, "one", time.Hour)
-	join(t, s, "two", time.Hour)
-	for _, step := range []struct {
-		what   string
-		do     func() error
-		server string
-		dead   []string
-		want   store.Lease
-	}{
-		{"one takes it", nil, "one", nil, store.Lease{Epoch: 1, Server: "one"}},
-		{"two may not", nil, "two", nil, store.Lease{Epoch: 1, Server: "one"}},
-		{"one takes it anew", nil, "one", nil, store.Lease{Epoch: 2, Server: "one"}},
-		{"two hears that another is dead", nil, "two", []string{"three", "four"}, store.Lease{Epoch: 2, Server: "one"}},
-		{"two hears that one is dead", nil, "two", []string{"three", "one"}, store.Lease{Epoch: 3, Server: "two"}},
-		{"one is late", func() error { return s.Release(t.Context(), id, 2) }, "one", nil, store.Lease{Epoch: 3, Server: "two"}},
-		{"two frees it", func() error { return s.Release(t.Context(), id, 3) }, "one", nil, store.Lease{Epoch: 4, Server: "one"}},
-		{"one leaves", func() error { return s.Leave(t.Context(), "one") }, "two", nil, store.Lease{Epoch: 5, Server: "two"}},
-		{"one comes back", func() error { join(t, s, "one", time.Hour); return nil }, "one", nil, store.Lease{Epoch: 5, Server: "two"}},
-		{"two's time is over", func() error { return s.Renew(t.Context(), "two", gone) }, "one", nil, store.Lease{Epoch: 6, Server: "one"}},
-		{"one begins anew", func() error { join(t, s, "one", time.Hour); return nil }, "three", nil, store.Lease{Epoch: 7, Server: "three"}},
-		{"three is no member", nil, "one", nil, store.Lease{Epoch: 8, Server: "one"}},
-	} {
-		if step.do != nil {
-			if err := step.do(); err != nil {
-				t.Fatalf("%s: %v", step.what, err)
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		id := addTable(t, s, row("AAAAAA"))
+		join(t, s, "one", time.Hour)
+		join(t, s, "two", time.Hour)
+		for _, step := range []struct {
+			what   string
+			do     func() error
+			server string
+			dead   []string
+			want   store.Lease
+		}{
+			{"one takes it", nil, "one", nil, store.Lease{Epoch: 1, Server: "one"}},
+			{"two may not", nil, "two", nil, store.Lease{Epoch: 1, Server: "one"}},
+			{"one takes it anew", nil, "one", nil, store.Lease{Epoch: 2, Server: "one"}},
+			{"two hears that another is dead", nil, "two", []string{"three", "four"}, store.Lease{Epoch: 2, Server: "one"}},
+			{"two hears that one is dead", nil, "two", []string{"three", "one"}, store.Lease{Epoch: 3, Server: "two"}},
+			{"one is late", func() error { return s.Release(t.Context(), id, 2) }, "one", nil, store.Lease{Epoch: 3, Server: "two"}},
+			{"two frees it", func() error { return s.Release(t.Context(), id, 3) }, "one", nil, store.Lease{Epoch: 4, Server: "one"}},
+			{"one leaves", func() error { return s.Leave(t.Context(), "one") }, "two", nil, store.Lease{Epoch: 5, Server: "two"}},
+			{"one comes back", func() error { join(t, s, "one", time.Hour); return nil }, "one", nil, store.Lease{Epoch: 5, Server: "two"}},
+			{"two's time is over", func() error { return s.Renew(t.Context(), "two", gone) }, "one", nil, store.Lease{Epoch: 6, Server: "one"}},
+			{"one begins anew", func() error { join(t, s, "one", time.Hour); return nil }, "three", nil, store.Lease{Epoch: 7, Server: "three"}},
+			{"three is no member", nil, "one", nil, store.Lease{Epoch: 8, Server: "one"}},
+		} {
+			if step.do != nil {
+				if err := step.do(); err != nil {
+					t.Fatalf("%s: %v", step.what, err)
+				}
+			}
+			if got := acquire(t, s, id, step.server, step.dead...); got != step.want {
+				t.Fatalf("%s: the lease is %+v, want %+v", step.what, got, step.want)
 			}
 		}
-		if got := acquire(t, s, id, step.server, step.dead...); got != step.want {
-			t.Fatalf("%s: the lease is %+v, want %+v", step.what, got, step.want)
+		if err := s.Renew(t.Context(), "two", time.Hour); !errors.Is(err, store.ErrLapsed) {
+			t.Errorf("two, whose time was over, renews: %v", err)
 		}
-	}
-	if err := s.Renew(t.Context(), "two", time.Hour); !errors.Is(err, store.ErrLapsed) {
-		t.Errorf("two, whose time was over, renews: %v", err)
-	}
-	if err := s.Renew(t.Context(), "nobody", time.Hour); !errors.Is(err, store.ErrLapsed) {
-		t.Errorf("who never joined renews: %v", err)
-	}
+		if err := s.Renew(t.Context(), "nobody", time.Hour); !errors.Is(err, store.ErrLapsed) {
+			t.Errorf("who never joined renews: %v", err)
+		}
+	})
 }
 
 func TestMembersAreThoseWhoseTimeIsNotOver(t *testing.T) {
-	s := open(t, t.TempDir())
-	join(t, s, "two", time.Hour)
-	join(t, s, "gone", gone)
-	join(t, s, "one", time.Hour)
-	got, err := s.Members(t.Context())
-	want := []store.Member{{ID: "one", Address: "at one", Version: "1", Rules: []byte("{}")}, {ID: "two", Address: "at two", Version: "1", Rules: []byte("{}")}}
-	if diff := cmp.Diff(want, got); diff != "" || err != nil {
-		t.Errorf("the members (%v):\n%s", err, diff)
-	}
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		join(t, s, "two", time.Hour)
+		join(t, s, "gone", gone)
+		join(t, s, "one", time.Hour)
+		got, err := s.Members(t.Context())
+		want := []store.Member{{ID: "one", Address: "at one", Version: "1", Rules: []byte("{}")}, {ID: "two", Address: "at two", Version: "1", Rules: []byte("{}")}}
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("the members (%v):\n%s", err, diff)
+		}
+	})
 }
 
 func TestOnlyWhoHasTheTableWrites(t *testing.T) {
-	s := open(t, t.TempDir())
-	id := addTable(t, s, row("AAAAAA"))
-	join(t, s, "one", time.Hour)
-	join(t, s, "two", time.Hour)
-	write := func(epoch, seq int64) error {
-		return s.Append(t.Context(), store.Batch{Table: id, Epoch: epoch, Entries: []store.Entry{entry(seq)}})
-	}
-	if err := write(1, 2); !errors.Is(err, store.ErrFenced) {
-		t.Errorf("without a lease: %v, want ErrFenced", err)
-	}
-	one := acquire(t, s, id, "one").Epoch
-	if err := write(one, 2); err != nil {
-		t.Errorf("with the lease: %v", err)
-	}
-	two := acquire(t, s, id, "two", "one").Epoch
-	if err := write(one, 3); !errors.Is(err, store.ErrFenced) {
-		t.Errorf("after another has taken it: %v, want ErrFenced", err)
-	}
-	if err := write(two, 3); err != nil {
-		t.Errorf("the other: %v", err)
-	}
-	_, entries, err := s.History(t.Context(), id)
-	if diff := cmp.Diff([]store.Entry{entry(1), entry(2), entry(3)}, entries); diff != "" || err != nil {
-		t.Errorf("the log (%v):\n%s", err, diff)
-	}
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		id := addTable(t, s, row("AAAAAA"))
+		join(t, s, "one", time.Hour)
+		join(t, s, "two", time.Hour)
+		write := func(epoch, seq int64) error {
+			return s.Append(t.Context(), store.Batch{Table: id, Epoch: epoch, Entries: []store.Entry{entry(seq)}})
+		}
+		if err := write(1, 2); !errors.Is(err, store.ErrFenced) {
+			t.Errorf("without a lease: %v, want ErrFenced", err)
+		}
+		one := acquire(t, s, id, "one").Epoch
+		if err := write(one, 2); err != nil {
+			t.Errorf("with the lease: %v", err)
+		}
+		two := acquire(t, s, id, "two", "one").Epoch
+		if err := write(one, 3); !errors.Is(err, store.ErrFenced) {
+			t.Errorf("after another has taken it: %v, want ErrFenced", err)
+		}
+		if err := write(two, 3); err != nil {
+			t.Errorf("the other: %v", err)
+		}
+		_, entries, err := s.History(t.Context(), id)
+		if diff := cmp.Diff([]store.Entry{entry(1), entry(2), entry(3)}, entries); diff != "" || err != nil {
+			t.Errorf("the log (%v):\n%s", err, diff)
+		}
+	})
 }
 
 func TestTablesThatNobodyHasAreFound(t *testing.T) {
-	s := open(t, t.TempDir())
-	join(t, s, "one", time.Hour)
-	join(t, s, "late", time.Hour)
-	take := map[string]string{"FREEAA": "", "HELDAA": "one", "LATEAA": "late", "AWAYAA": "one", "GONEAA": "nobody"}
-	for code, server := range take {
-		r := row(code)
-		if code == "AWAYAA" {
-			r.WakeAt = 9000
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		join(t, s, "one", time.Hour)
+		join(t, s, "late", time.Hour)
+		take := map[string]string{"FREEAA": "", "HELDAA": "one", "LATEAA": "late", "AWAYAA": "one", "GONEAA": "nobody"}
+		for code, server := range take {
+			r := row(code)
+			if code == "AWAYAA" {
+				r.WakeAt = 9000
+			}
+			if id := addTable(t, s, r); server != "" {
+				acquire(t, s, id, server)
+			}
 		}
-		if id := addTable(t, s, r); server != "" {
-			acquire(t, s, id, server)
+		if err := s.Renew(t.Context(), "late", gone); err != nil {
+			t.Fatal(err)
 		}
-	}
-	if err := s.Renew(t.Context(), "late", gone); err != nil {
-		t.Fatal(err)
-	}
-	for name, tc := range map[string]struct {
-		dead []string
-		want []string
-	}{
-		"as they are":            {nil, []string{"FREEAA", "GONEAA", "LATEAA"}},
-		"one is said to be dead": {[]string{"one", "x"}, []string{"FREEAA", "GONEAA", "HELDAA", "LATEAA"}},
-	} {
-		codes, err := s.Unowned(t.Context(), 5000, tc.dead, 9)
-		slices.Sort(codes)
-		if diff := cmp.Diff(tc.want, codes); diff != "" || err != nil {
-			t.Errorf("%s (%v):\n%s", name, err, diff)
+		for name, tc := range map[string]struct {
+			dead []string
+			want []string
+		}{
+			"as they are":            {nil, []string{"FREEAA", "GONEAA", "LATEAA"}},
+			"one is said to be dead": {[]string{"one", "x"}, []string{"FREEAA", "GONEAA", "HELDAA", "LATEAA"}},
+		} {
+			codes, err := s.Unowned(t.Context(), 5000, tc.dead, 9)
+			slices.Sort(codes)
+			if diff := cmp.Diff(tc.want, codes); diff != "" || err != nil {
+				t.Errorf("%s (%v):\n%s", name, err, diff)
+			}
 		}
-	}
-	if codes, err := s.Unowned(t.Context(), 5000, nil, 2); len(codes) != 2 || err != nil {
-		t.Errorf("at most two are %v, %v", codes, err)
-	}
+		if codes, err := s.Unowned(t.Context(), 5000, nil, 2); len(codes) != 2 || err != nil {
+			t.Errorf("at most two are %v, %v", codes, err)
+		}
+	})
 }
 
 func TestTablesTellWhoHasThem(t *testing.T) {
-	s := open(t, t.TempDir())
-	var ids []int64
-	for _, code := range []string{"AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"} {
-		ids = append(ids, addTable(t, s, row(code)))
-	}
-	for i, server := range []string{"one", "two", "three"} {
-		join(t, s, server, time.Hour)
-		acquire(t, s, ids[i], server)
-	}
-	if err := s.Renew(t.Context(), "three", gone); err != nil {
-		t.Fatal(err)
-	}
-	for name, tc := range map[string]struct {
-		ids  []int64
-		want map[int64]string
-	}{
-		"all":  {ids, map[int64]string{ids[0]: "one", ids[1]: "two"}},
-		"some": {ids[1:3], map[int64]string{ids[1]: "two"}},
-		"none": {nil, nil},
-	} {
-		if got, err := s.Owners(t.Context(), tc.ids); err != nil || !cmp.Equal(got, tc.want) {
-			t.Errorf("%s: %v, %v", name, got, err)
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		var ids []int64
+		for _, code := range []string{"AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD"} {
+			ids = append(ids, addTable(t, s, row(code)))
 		}
-	}
+		for i, server := range []string{"one", "two", "three"} {
+			join(t, s, server, time.Hour)
+			acquire(t, s, ids[i], server)
+		}
+		if err := s.Renew(t.Context(), "three", gone); err != nil {
+			t.Fatal(err)
+		}
+		for name, tc := range map[string]struct {
+			ids  []int64
+			want map[int64]string
+		}{
+			"all":  {ids, map[int64]string{ids[0]: "one", ids[1]: "two"}},
+			"some": {ids[1:3], map[int64]string{ids[1]: "two"}},
+			"none": {nil, nil},
+		} {
+			if got, err := s.Owners(t.Context(), tc.ids); err != nil || !cmp.Equal(got, tc.want) {
+				t.Errorf("%s: %v, %v", name, got, err)
+			}
+		}
+	})
 }

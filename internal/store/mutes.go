@@ -14,18 +14,18 @@ func (s *Store) SetMuted(ctx context.Context, person, other string, muted bool) 
 	if len(person) > MaxID || len(other) > MaxID {
 		return fmt.Errorf("ids of %d and %d bytes: %w", len(person), len(other), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
 		if !muted {
-			if _, err := st.exec(ctx, "DELETE FROM mutes WHERE person = ? AND muted = ?", person, other); err != nil {
+			if _, err := t.exec(ctx, "DELETE FROM mutes WHERE person = ? AND muted = ?", person, other); err != nil {
 				return fmt.Errorf("hearing somebody again: %w", err)
 			}
 			return nil
 		}
-		if _, err := st.exec(ctx, "INSERT OR IGNORE INTO mutes (person, muted) VALUES (?, ?)", person, other); err != nil {
+		if _, err := t.exec(ctx, "INSERT INTO mutes (person, muted) VALUES (?, ?) ON CONFLICT (person, muted) DO NOTHING", person, other); err != nil {
 			return fmt.Errorf("muting somebody: %w", err)
 		}
 		var n int
-		if err := st.conn.QueryRowContext(ctx, "SELECT count(*) FROM mutes WHERE person = ?", person).Scan(&n); err != nil {
+		if err := t.row(ctx, "SELECT count(*) FROM mutes WHERE person = ?", person).Scan(&n); err != nil {
 			return fmt.Errorf("muting somebody: %w", err)
 		}
 		if n > MaxMutes {

@@ -42,8 +42,8 @@ func (s *Store) AddPerson(ctx context.Context, p Person) error {
 	if err := p.check(); err != nil {
 		return err
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.addPerson.ExecContext(ctx, p.ID, p.Name, p.Language, p.Created); err != nil {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, addPerson, p.ID, p.Name, p.Language, p.Created); err != nil {
 			return fmt.Errorf("adding a person: %w", err)
 		}
 		return nil
@@ -56,8 +56,8 @@ func (s *Store) SetPerson(ctx context.Context, p Person) error {
 	if err := p.check(); err != nil {
 		return err
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		n, err := st.exec(ctx, "UPDATE people SET name = ?, language = ?, folded = nullif(?, '') WHERE id = ?", p.Name, p.Language, p.Folded, p.ID)
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		n, err := t.exec(ctx, "UPDATE people SET name = ?, language = ?, folded = nullif(?, '') WHERE id = ?", p.Name, p.Language, p.Folded, p.ID)
 		if unique(err) {
 			return fmt.Errorf("changing a person: %w", ErrNameTaken)
 		}
@@ -98,11 +98,11 @@ func (s *Store) Key(ctx context.Context, name string, fresh []byte) ([]byte, err
 		return nil, fmt.Errorf("a key's name of %d bytes, value of %d: %w", len(name), len(fresh), ErrTooLarge)
 	}
 	var value []byte
-	err := s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.addKey.ExecContext(ctx, name, fresh); err != nil {
+	err := s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, addKey, name, fresh); err != nil {
 			return fmt.Errorf("adding the key %s: %w", name, err)
 		}
-		if err := st.keyOf.QueryRowContext(ctx, name).Scan(&value); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		if err := t.row(ctx, keyOf, name).Scan(&value); err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("reading the key %s: %w", name, err)
 		}
 		return nil

@@ -22,13 +22,14 @@ func (s *Store) SetPush(ctx context.Context, p Push) error {
 	if len(p.Endpoint)+len(p.Key)+len(p.Secret) > 4*MaxKey || len(p.Person) > MaxID {
 		return fmt.Errorf("a subscription of %d bytes: %w", len(p.Endpoint)+len(p.Key)+len(p.Secret), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		_, err := st.exec(ctx, "INSERT OR REPLACE INTO push (endpoint, person, key, secret, created) VALUES (?, ?, ?, ?, ?)",
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		_, err := t.exec(ctx, `INSERT INTO push (endpoint, person, key, secret, created) VALUES (?, ?, ?, ?, ?) ON CONFLICT (endpoint) DO UPDATE SET
+				person = excluded.person, key = excluded.key, secret = excluded.secret, created = excluded.created`,
 			p.Endpoint, p.Person, p.Key, p.Secret, p.Created)
 		if err != nil {
 			return fmt.Errorf("keeping a subscription: %w", err)
 		}
-		_, err = st.exec(ctx, `DELETE FROM push WHERE person = ?1 AND endpoint NOT IN
+		_, err = t.exec(ctx, `DELETE FROM push WHERE person = ?1 AND endpoint NOT IN
 			(SELECT endpoint FROM push WHERE person = ?1 ORDER BY created DESC LIMIT ?2)`, p.Person, MaxPush)
 		if err != nil {
 			return fmt.Errorf("forgetting the oldest subscriptions: %w", err)
@@ -39,8 +40,8 @@ func (s *Store) SetPush(ctx context.Context, p Push) error {
 
 // DropPush forgets a subscription: of that person, or whose ever it is where the person is "".
 func (s *Store) DropPush(ctx context.Context, endpoint, person string) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, "DELETE FROM push WHERE endpoint = ?1 AND (?2 = '' OR person = ?2)", endpoint, person); err != nil {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, "DELETE FROM push WHERE endpoint = ?1 AND (?2 = '' OR person = ?2)", endpoint, person); err != nil {
 			return fmt.Errorf("forgetting a subscription: %w", err)
 		}
 		return nil

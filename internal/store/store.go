@@ -1,4 +1,5 @@
-// Package store keeps what must outlive the process: each table's log and snapshot, and people.
+// Package store keeps what must outlive the process: each table's log and snapshot, and people. It keeps them in a file of
+// SQLite, or in PostgreSQL.
 package store
 
 import (
@@ -7,173 +8,110 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
+	"slices"
 	"sync"
+	"time"
 
-	"github.com/gofrs/flock"
-	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect/sqlitedialect"
-	"modernc.org/sqlite" // the driver "sqlite" too
-	sqlite3 "modernc.org/sqlite/lib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 )
 
-const (
-	fileName = "noripan.db"
-	lockName = "noripan.lock"
-)
-
-// What a caller may want to tell from other failures.
-var (
-	ErrInUse = errors.New("another server uses this data folder")
-	ErrNewer = errors.New("the data was written by a newer version of this program")
-	ErrFull  = errors.New("the disk is full")
-	// ErrUnwritable means that the disk takes nothing: it was made read-only, or is broken.
-	ErrUnwritable = errors.New("the data cannot be written")
-	ErrNotFound   = errors.New("not found")
-	ErrCodeTaken  = errors.New("a table of this code exists")
-	ErrConflict   = errors.New("somebody else has written to this table")
-	ErrNameTaken  = errors.New("somebody else keeps this name")
-	ErrLastKey    = errors.New("without it there is no way to sign in")
-	ErrTooLarge   = errors.New("larger than is kept")
-	ErrEnded      = errors.New("the store is closed")
-)
-
-//go:embed migrations/*.sql
+//go:embed migrations/*.sql migrations/postgres/*.sql
 var migrations embed.FS
 
-// Store is one data folder, open. All methods may be called by any goroutine.
-//
-// One connection writes, several read; readers and the writer do not wait for each other.
-type Store struct {
-	dir    string
-	lock   *flock.Flock
-	writer *sql.DB
-	pool   *sql.DB
-	read   *bun.DB
-
-	health health
-
-	queue   chan *job
-	closing chan struct{} // closed by Close: no job is taken any more
-	closed  sync.Once
-	ended   chan struct{} // closed when the writing goroutine has ended
-	left    error         // with which it ended; to be read after ended
+// Place is where data are kept.
+type Place struct {
+	Dir string // the data folder; with a DSN only backups lie there
+	// DSN is the address of a PostgreSQL database, as postgres://user:password@host:port/name; "" for a file in the folder.
+	DSN string
+	// Shared allows other servers to use the database at the same time; each writes only to tables whose lease it has.
+	Shared bool
+	// Patience is how long PostgreSQL is waited for when it does not answer, before what was asked fails with ErrAway; 0 for
+	// DefaultPatience.
+	Patience time.Duration
 }
 
-// Open opens the data folder, or makes it. Its error says what to do where the folder cannot be written (fs.ErrPermission),
-// another server uses it (ErrInUse), its data is newer than the program (ErrNewer) or the disk is full (ErrFull).
-func Open(ctx context.Context, dir string) (_ *Store, err error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("making the data folder %s: %w", dir, err)
+// DefaultPatience is as long as a PostgreSQL that is restarted usually needs.
+const DefaultPatience = 5 * time.Second
+
+// String names the place without its password.
+func (p Place) String() string {
+	if p.DSN != "" {
+		return nameOfDSN(p.DSN)
 	}
+	return p.Dir
+}
+
+// Store is a place of data, open. All methods may be called by any goroutine.
+//
+// Readers and writers do not wait for each other. SQLite has one connection that writes, PostgreSQL has several.
+type Store struct {
+	place   Place
+	dialect *dialect
+	read    reader
+	writers []writer
+	health  health
+
+	queue    chan *job
+	closing  chan struct{} // closed by Close: no job is taken any more
+	closed   sync.Once
+	ended    chan struct{} // closed when the writers have ended
+	left     error         // with which they ended; to be read after ended
+	releases []func() error
+}
+
+// Open opens a data folder, or makes it. Its error says what to do where the folder cannot be written (fs.ErrPermission),
+// another server uses it (ErrInUse), its data is newer than the program (ErrNewer) or the disk is full (ErrFull).
+func Open(ctx context.Context, dir string) (*Store, error) { return OpenPlace(ctx, Place{Dir: dir}) }
+
+// OpenPlace opens a place as Open does a folder. It fails with ErrAway where PostgreSQL does not answer.
+func OpenPlace(ctx context.Context, p Place) (_ *Store, err error) {
 	s := &Store{
-		dir:     dir,
-		lock:    flock.New(filepath.Join(dir, lockName)),
+		place:   p,
+		dialect: &liteDialect,
 		queue:   make(chan *job, maxWaiting),
 		closing: make(chan struct{}),
 		ended:   make(chan struct{}),
 	}
-	held, err := s.lock.TryLock()
-	if err != nil {
-		return nil, fmt.Errorf("the data folder %s must be writable: %w", dir, err)
+	s.read.store = s
+	open := s.openLite
+	if p.DSN != "" {
+		s.dialect, open = &postgresDialect, s.openPostgres
 	}
-	if !held {
-		return nil, fmt.Errorf("opening %s: %w", dir, ErrInUse)
+	if err := open(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening %s: %w", p, named(err)), s.release())
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(named(err), s.release())
-		}
-	}()
-	if err := s.open(ctx, filepath.Join(dir, fileName)); err != nil {
-		return nil, fmt.Errorf("opening %s: %w", dir, err)
-	}
-	conn, err := s.writer.Conn(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("opening %s: %w", dir, err)
-	}
-	statements, err := prepare(ctx, conn)
-	if err != nil {
-		return nil, err
-	}
-	go s.run(statements)
+	go s.work()
 	return s, nil
 }
 
-func (s *Store) open(ctx context.Context, path string) (err error) {
-	if err := private(path); err != nil {
-		return err
+// work lets the writers write until the store is closed.
+func (s *Store) work() {
+	defer close(s.ended)
+	var writing sync.WaitGroup
+	for _, w := range s.writers {
+		writing.Go(func() { s.run(w) })
 	}
-	// Pages that many tables write to stay in memory (64 MiB), and go from the log to their places seldom (every 32 MB).
-	address := source(path, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
-		"cache_size(-65536)", "wal_autocheckpoint(8000)")
-	if s.writer, err = sql.Open("sqlite", address); err != nil {
-		return fmt.Errorf("the writer: %w", err)
+	writing.Wait()
+	for _, w := range s.writers {
+		s.left = errors.Join(s.left, w.close())
 	}
-	s.writer.SetMaxOpenConns(1)
-	var mode string
-	if err := s.writer.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&mode); err != nil {
-		return fmt.Errorf("the database: %w", err)
-	}
-	if mode != "wal" {
-		return fmt.Errorf("the file system allows no write-ahead log (journal mode %q): choose a folder on a local disk", mode)
-	}
-	if err := migrate(ctx, s.writer); err != nil {
-		return err
-	}
-	if s.pool, err = sql.Open("sqlite", source(path, "query_only(1)")); err != nil {
-		return fmt.Errorf("the readers: %w", err)
-	}
-	s.pool.SetMaxOpenConns(max(4, runtime.NumCPU()))
-	s.read = bun.NewDB(s.pool, sqlitedialect.New())
-	return nil
 }
 
-// primary masks the kind of a failure in SQLite's code; the rest says where.
-const primary = 0xff
+// onClose has something done when the store is closed, before what was to be done already.
+func (s *Store) onClose(release func() error) { s.releases = append(s.releases, release) }
 
-// named gives a failure of SQLite that somebody can do something about its name.
-func named(err error) error {
-	var failed *sqlite.Error
-	if !errors.As(err, &failed) {
-		return err
+// migrate brings the data up to date. Several servers may begin it at once.
+func migrate(ctx context.Context, d *dialect, db *sql.DB) error {
+	var options []goose.ProviderOption
+	if d.goose == goose.DialectPostgres {
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60)) // looks each second, for a minute
+		if err != nil {
+			return fmt.Errorf("bringing the data up to date: %w", err)
+		}
+		options = append(options, goose.WithSessionLocker(locker))
 	}
-	switch code := failed.Code(); {
-	case code == sqlite3.SQLITE_FULL, code == sqlite3.SQLITE_IOERR_SHMSIZE:
-		return fmt.Errorf("%w: %w", ErrFull, err)
-	case code&primary == sqlite3.SQLITE_READONLY, code&primary == sqlite3.SQLITE_IOERR, code&primary == sqlite3.SQLITE_CANTOPEN:
-		return fmt.Errorf("%w: %w", ErrUnwritable, err)
-	}
-	return err
-}
-
-// private makes the file, if there is none, for this user's eyes alone, whatever the folder is like: it holds the key of
-// all sessions and everybody's cards. SQLite gives the files beside it the same rights.
-func private(path string) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return fmt.Errorf("making the database: %w", err)
-	}
-	if err := file.Close(); err != nil {
-		return fmt.Errorf("making the database: %w", err)
-	}
-	return nil
-}
-
-// source is the address of a database file with the pragmas of each connection, the wait for locks first.
-func source(path string, pragmas ...string) string {
-	query := url.Values{"_pragma": append([]string{"busy_timeout(10000)"}, pragmas...)}
-	escaped := (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
-	// A relative name with a colon in its first element would read as a scheme, but for "file:" before it.
-	return "file:" + strings.ReplaceAll(escaped, "?", "%3F") + "?" + query.Encode()
-}
-
-func migrate(ctx context.Context, db *sql.DB) error {
-	provider, err := provide(db)
+	provider, err := provide(d, db, options...)
 	if err != nil {
 		return err
 	}
@@ -184,13 +122,39 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	if has > knows {
 		return fmt.Errorf("version %d, this program knows %d: %w", has, knows, ErrNewer)
 	}
+	if has == knows {
+		return nil
+	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("bringing the data up to date: %w", err)
 	}
 	return nil
 }
 
-// Close waits for what is being written and closes the folder.
+func provide(d *dialect, db *sql.DB, options ...goose.ProviderOption) (*goose.Provider, error) {
+	files, err := d.files()
+	if err != nil {
+		return nil, fmt.Errorf("reading the migrations: %w", err)
+	}
+	provider, err := goose.NewProvider(d.goose, db, files, options...)
+	if err != nil {
+		return nil, fmt.Errorf("reading the migrations: %w", err)
+	}
+	return provider, nil
+}
+
+func versions(ctx context.Context, d *dialect, db *sql.DB) (has, knows int64, err error) {
+	provider, err := provide(d, db)
+	if err != nil {
+		return 0, 0, err
+	}
+	if has, knows, err = provider.GetVersions(ctx); err != nil {
+		return 0, 0, fmt.Errorf("reading the data's version: %w", err)
+	}
+	return has, knows, nil
+}
+
+// Close waits for what is being written and closes the place.
 func (s *Store) Close() error {
 	s.closed.Do(func() { close(s.closing) })
 	<-s.ended
@@ -199,11 +163,8 @@ func (s *Store) Close() error {
 
 func (s *Store) release() error {
 	var errs []error
-	for _, db := range []*sql.DB{s.pool, s.writer} { // the writer last: it tidies the write-ahead log away
-		if db != nil {
-			errs = append(errs, db.Close())
-		}
+	for _, release := range slices.Backward(s.releases) {
+		errs = append(errs, release())
 	}
-	errs = append(errs, s.lock.Close())
 	return errors.Join(errs...)
 }

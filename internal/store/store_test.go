@@ -15,14 +15,62 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/store/pgtest"
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(pgtest.Main(m)) }
 
-func open(t *testing.T, dir string) *store.Store {
+// migrated is a database that has the tables, for others to be copies of.
+var migrated = sync.OnceValue(func() error {
+	server, err := pgtest.Start()
+	if err != nil {
+		return err
+	}
+	dsn, err := server.Create(context.Background(), "migrated", "")
+	if err != nil {
+		return err
+	}
+	s, err := store.OpenPlace(context.Background(), store.Place{DSN: dsn})
+	if err != nil {
+		return err
+	}
+	return s.Close()
+})
+
+// postgres is a fresh database of the shared server.
+func postgres(t testing.TB) store.Place {
 	t.Helper()
-	s, err := store.Open(t.Context(), dir)
+	if err := migrated(); err != nil {
+		t.Fatal(err)
+	}
+	return store.Place{DSN: pgtest.Database(t, "migrated"), Dir: t.TempDir()}
+}
+
+// everywhere runs a test on each database.
+func everywhere(t *testing.T, test func(*testing.T, store.Place)) {
+	t.Run("SQLite", func(t *testing.T) { test(t, store.Place{Dir: t.TempDir()}) })
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, postgres(t)) })
+}
+
+// raw is the database of a place, for what only a test does to it.
+func raw(t *testing.T, p store.Place) *sql.DB {
+	t.Helper()
+	driver, source := "sqlite", filepath.Join(p.Dir, "noripan.db")
+	if p.DSN != "" {
+		driver, source = "pgx", p.DSN
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func open(t *testing.T, p store.Place) *store.Store {
+	t.Helper()
+	s, err := store.OpenPlace(t.Context(), p)
 	if err != nil {
 		t.Fatalf("opening the store: %v", err)
 	}
@@ -52,32 +100,33 @@ func addTable(t *testing.T, s *store.Store, r store.Row) int64 {
 }
 
 func TestALogIsReadAsItWasWritten(t *testing.T) {
-	dir := t.TempDir()
-	s := open(t, dir)
-	id := addTable(t, s, row("AAAAAA"))
-	hash := int64(-5)
-	second := store.Entry{Seq: 2, At: 1, Body: []byte("{}"), Events: []byte("[1]"), Hash: &hash}
-	if err := s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{second, entry(3)}}); err != nil {
-		t.Fatalf("appending: %v", err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatalf("closing: %v", err)
-	}
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		id := addTable(t, s, row("AAAAAA"))
+		hash := int64(-5)
+		second := store.Entry{Seq: 2, At: 1, Body: []byte("{}"), Events: []byte("[1]"), Hash: &hash}
+		if err := s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{second, entry(3)}}); err != nil {
+			t.Fatalf("appending: %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatalf("closing: %v", err)
+		}
 
-	s = open(t, dir)
-	snapshot, entries, err := s.History(t.Context(), id)
-	if err != nil || snapshot != nil {
-		t.Fatalf("history: snapshot %v, error %v", snapshot, err)
-	}
-	if diff := cmp.Diff([]store.Entry{entry(1), second, entry(3)}, entries); diff != "" {
-		t.Errorf("entries (-written +read):\n%s", diff)
-	}
+		s = open(t, p)
+		snapshot, entries, err := s.History(t.Context(), id)
+		if err != nil || snapshot != nil {
+			t.Fatalf("history: snapshot %v, error %v", snapshot, err)
+		}
+		if diff := cmp.Diff([]store.Entry{entry(1), second, entry(3)}, entries); diff != "" {
+			t.Errorf("entries (-written +read):\n%s", diff)
+		}
+	})
 }
 
 // Whoever stops the server and copies the database has everything.
 func TestAClosedFolderHasOneFileOfData(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, dir)
+	s := open(t, store.Place{Dir: dir})
 	addTable(t, s, row("AAAAAA"))
 	if _, err := s.Table(t.Context(), "AAAAAA"); err != nil {
 		t.Fatalf("reading the table: %v", err)
@@ -92,171 +141,183 @@ func TestAClosedFolderHasOneFileOfData(t *testing.T) {
 }
 
 func TestHistoryBeginsAfterTheLastSnapshot(t *testing.T) {
-	s := open(t, t.TempDir())
-	id := addTable(t, s, row("AAAAAA"))
-	for seq := int64(2); seq <= 6; seq += 2 {
-		taken := store.Snapshot{Seq: seq, At: seq, Rules: game.Version{Number: 3, Hash: "abc"}, Body: fmt.Appendf(nil, "at %d", seq)}
-		batch := store.Batch{Table: id, Entries: []store.Entry{entry(seq), entry(seq + 1)}, Snapshot: &taken}
-		if err := s.Append(t.Context(), batch); err != nil {
-			t.Fatalf("appending: %v", err)
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		id := addTable(t, s, row("AAAAAA"))
+		for seq := int64(2); seq <= 6; seq += 2 {
+			taken := store.Snapshot{Seq: seq, At: seq, Rules: game.Version{Number: 3, Hash: "abc"}, Body: fmt.Appendf(nil, "at %d", seq)}
+			batch := store.Batch{Table: id, Entries: []store.Entry{entry(seq), entry(seq + 1)}, Snapshot: &taken}
+			if err := s.Append(t.Context(), batch); err != nil {
+				t.Fatalf("appending: %v", err)
+			}
 		}
-	}
-	snapshot, entries, err := s.History(t.Context(), id)
-	if err != nil {
-		t.Fatalf("history: %v", err)
-	}
-	want := &store.Snapshot{Seq: 6, At: 6, Rules: game.Version{Number: 3, Hash: "abc"}, Body: []byte("at 6")}
-	if diff := cmp.Diff(want, snapshot); diff != "" {
-		t.Errorf("snapshot (-written +read):\n%s", diff)
-	}
-	if diff := cmp.Diff([]store.Entry{entry(7)}, entries); diff != "" {
-		t.Errorf("entries after it (-want +got):\n%s", diff)
-	}
+		snapshot, entries, err := s.History(t.Context(), id)
+		if err != nil {
+			t.Fatalf("history: %v", err)
+		}
+		want := &store.Snapshot{Seq: 6, At: 6, Rules: game.Version{Number: 3, Hash: "abc"}, Body: []byte("at 6")}
+		if diff := cmp.Diff(want, snapshot); diff != "" {
+			t.Errorf("snapshot (-written +read):\n%s", diff)
+		}
+		if diff := cmp.Diff([]store.Entry{entry(7)}, entries); diff != "" {
+			t.Errorf("entries after it (-want +got):\n%s", diff)
+		}
+	})
 }
 
 func TestEventsAreReadFromAnEntryOn(t *testing.T) {
-	s := open(t, t.TempDir())
-	id := addTable(t, s, row("AAAAAA"))
-	batch := store.Batch{Table: id}
-	for seq := int64(2); seq < 6; seq++ {
-		e := entry(seq)
-		if seq != 4 {
-			e.Events = fmt.Appendf(nil, "events %d", seq)
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		id := addTable(t, s, row("AAAAAA"))
+		batch := store.Batch{Table: id}
+		for seq := int64(2); seq < 6; seq++ {
+			e := entry(seq)
+			if seq != 4 {
+				e.Events = fmt.Appendf(nil, "events %d", seq)
+			}
+			batch.Entries = append(batch.Entries, e)
 		}
-		batch.Entries = append(batch.Entries, e)
-	}
-	if err := s.Append(t.Context(), batch); err != nil {
-		t.Fatalf("appending: %v", err)
-	}
-	events, err := s.Events(t.Context(), id, 3)
-	if err != nil {
-		t.Fatalf("events: %v", err)
-	}
-	if diff := cmp.Diff([][]byte{[]byte("events 3"), []byte("events 5")}, events); diff != "" {
-		t.Errorf("events (-want +got):\n%s", diff)
-	}
+		if err := s.Append(t.Context(), batch); err != nil {
+			t.Fatalf("appending: %v", err)
+		}
+		events, err := s.Events(t.Context(), id, 3)
+		if err != nil {
+			t.Fatalf("events: %v", err)
+		}
+		if diff := cmp.Diff([][]byte{[]byte("events 3"), []byte("events 5")}, events); diff != "" {
+			t.Errorf("events (-want +got):\n%s", diff)
+		}
+	})
 }
 
 func TestASecondWriterOfATableIsRefusedWhole(t *testing.T) {
-	s := open(t, t.TempDir())
-	id := addTable(t, s, row("AAAAAA"))
-	if err := s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{entry(2)}}); err != nil {
-		t.Fatalf("appending: %v", err)
-	}
-	changed := row("BBBBBB")
-	late := store.Batch{
-		Table: id, Entries: []store.Entry{entry(3), entry(2)},
-		Snapshot: &store.Snapshot{Seq: 3, Body: []byte("wrong")}, Row: &changed,
-	}
-	if err := s.Append(t.Context(), late); !errors.Is(err, store.ErrConflict) {
-		t.Fatalf("appending a number that is there: %v, want ErrConflict", err)
-	}
-	snapshot, entries, err := s.History(t.Context(), id)
-	if err != nil || snapshot != nil || len(entries) != 2 {
-		t.Errorf("after the refusal: snapshot %v, %d entries, error %v; want none, 2, none", snapshot, len(entries), err)
-	}
-	if _, err := s.Table(t.Context(), "AAAAAA"); err != nil {
-		t.Errorf("the row was changed by a refused batch: %v", err)
-	}
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		id := addTable(t, s, row("AAAAAA"))
+		if err := s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{entry(2)}}); err != nil {
+			t.Fatalf("appending: %v", err)
+		}
+		changed := row("BBBBBB")
+		late := store.Batch{
+			Table: id, Entries: []store.Entry{entry(3), entry(2)},
+			Snapshot: &store.Snapshot{Seq: 3, Body: []byte("wrong")}, Row: &changed,
+		}
+		if err := s.Append(t.Context(), late); !errors.Is(err, store.ErrConflict) {
+			t.Fatalf("appending a number that is there: %v, want ErrConflict", err)
+		}
+		snapshot, entries, err := s.History(t.Context(), id)
+		if err != nil || snapshot != nil || len(entries) != 2 {
+			t.Errorf("after the refusal: snapshot %v, %d entries, error %v; want none, 2, none", snapshot, len(entries), err)
+		}
+		if _, err := s.Table(t.Context(), "AAAAAA"); err != nil {
+			t.Errorf("the row was changed by a refused batch: %v", err)
+		}
+	})
 }
 
 func TestABadBatchFailsAloneInItsGroup(t *testing.T) {
-	s := open(t, t.TempDir())
-	const tables = 40
-	ids := make([]int64, tables)
-	for i := range ids {
-		ids[i] = addTable(t, s, row(fmt.Sprintf("AAAA%02d", i)))
-	}
-	for round := int64(2); round < 12; round++ {
-		errs := make([]error, tables)
-		var all sync.WaitGroup
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		const tables = 40
+		ids := make([]int64, tables)
 		for i := range ids {
-			all.Go(func() {
-				e := entry(round)
-				if i%10 == 3 {
-					e.Seq = 1
-				}
-				errs[i] = s.Append(context.Background(), store.Batch{Table: ids[i], Entries: []store.Entry{e}})
-			})
+			ids[i] = addTable(t, s, row(fmt.Sprintf("AAAA%02d", i)))
 		}
-		all.Wait()
-		for i, err := range errs {
-			if bad := i%10 == 3; bad != errors.Is(err, store.ErrConflict) || !bad && err != nil {
-				t.Fatalf("round %d, table %d (bad: %t): %v", round, i, bad, err)
+		for round := int64(2); round < 12; round++ {
+			errs := make([]error, tables)
+			var all sync.WaitGroup
+			for i := range ids {
+				all.Go(func() {
+					e := entry(round)
+					if i%10 == 3 {
+						e.Seq = 1
+					}
+					errs[i] = s.Append(context.Background(), store.Batch{Table: ids[i], Entries: []store.Entry{e}})
+				})
+			}
+			all.Wait()
+			for i, err := range errs {
+				if bad := i%10 == 3; bad != errors.Is(err, store.ErrConflict) || !bad && err != nil {
+					t.Fatalf("round %d, table %d (bad: %t): %v", round, i, bad, err)
+				}
 			}
 		}
-	}
+	})
 }
 
 func TestACodeBelongsToOneOpenTable(t *testing.T) {
-	s := open(t, t.TempDir())
-	first := addTable(t, s, row("AAAAAA"))
-	if _, err := s.AddTable(t.Context(), row("AAAAAA"), []store.Entry{entry(1)}); !errors.Is(err, store.ErrCodeTaken) {
-		t.Fatalf("adding a second table of a code: %v, want ErrCodeTaken", err)
-	}
-	closed := row("")
-	if err := s.Append(t.Context(), store.Batch{Table: first, Row: &closed}); err != nil {
-		t.Fatalf("closing: %v", err)
-	}
-	if _, err := s.Table(t.Context(), "AAAAAA"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("finding a closed table: %v, want ErrNotFound", err)
-	}
-	second := addTable(t, s, row("AAAAAA"))
-	if found, err := s.Table(t.Context(), "AAAAAA"); err != nil || found.ID != second {
-		t.Errorf("found table %d, error %v; want %d", found.ID, err, second)
-	}
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		first := addTable(t, s, row("AAAAAA"))
+		if _, err := s.AddTable(t.Context(), row("AAAAAA"), []store.Entry{entry(1)}); !errors.Is(err, store.ErrCodeTaken) {
+			t.Fatalf("adding a second table of a code: %v, want ErrCodeTaken", err)
+		}
+		closed := row("")
+		if err := s.Append(t.Context(), store.Batch{Table: first, Row: &closed}); err != nil {
+			t.Fatalf("closing: %v", err)
+		}
+		if _, err := s.Table(t.Context(), "AAAAAA"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("finding a closed table: %v, want ErrNotFound", err)
+		}
+		second := addTable(t, s, row("AAAAAA"))
+		if found, err := s.Table(t.Context(), "AAAAAA"); err != nil || found.ID != second {
+			t.Errorf("found table %d, error %v; want %d", found.ID, err, second)
+		}
+	})
 }
 
 func TestTheIndexFindsTables(t *testing.T) {
-	s := open(t, t.TempDir())
-	for code, change := range map[string]func(*store.Row){
-		"MINE01": func(r *store.Row) { r.Members = []string{"ann", "ben"} },
-		"MINE02": func(r *store.Row) { r.Members, r.State, r.WakeAt = []string{"ann"}, "playing", 0 },
-		"HIDDEN": func(r *store.Row) { r.Members, r.Private = []string{"ben"}, true },
-		"LATEST": func(r *store.Row) { r.Changed = 2000 },
-	} {
-		r := row(code)
-		change(&r)
-		addTable(t, s, r)
-	}
-	gone := addTable(t, s, store.Row{Code: "CLOSED", Game: "x", State: "lobby", Summary: []byte("{}"), Members: []string{"ann"}})
-	closed := store.Row{State: "closed", Summary: []byte("{}")} // ann stays a member
-	if err := s.Append(t.Context(), store.Batch{Table: gone, Row: &closed}); err != nil {
-		t.Fatalf("closing: %v", err)
-	}
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		for code, change := range map[string]func(*store.Row){
+			"MINE01": func(r *store.Row) { r.Members = []string{"ann", "ben"} },
+			"MINE02": func(r *store.Row) { r.Members, r.State, r.WakeAt = []string{"ann"}, "playing", 0 },
+			"HIDDEN": func(r *store.Row) { r.Members, r.Private = []string{"ben"}, true },
+			"LATEST": func(r *store.Row) { r.Changed = 2000 },
+		} {
+			r := row(code)
+			change(&r)
+			addTable(t, s, r)
+		}
+		gone := addTable(t, s, store.Row{Code: "CLOSED", Game: "x", State: "lobby", Summary: []byte("{}"), Members: []string{"ann"}})
+		closed := store.Row{State: "closed", Summary: []byte("{}")} // ann stays a member
+		if err := s.Append(t.Context(), store.Batch{Table: gone, Row: &closed}); err != nil {
+			t.Fatalf("closing: %v", err)
+		}
 
-	codes := func(rows []store.Row, err error) string {
-		t.Helper()
-		if err != nil {
-			t.Fatalf("reading rows: %v", err)
+		codes := func(rows []store.Row, err error) string {
+			t.Helper()
+			if err != nil {
+				t.Fatalf("reading rows: %v", err)
+			}
+			set := make([]string, len(rows))
+			for i := range rows {
+				set[i] = rows[i].Code
+			}
+			return strings.Join(set, " ")
 		}
-		set := make([]string, len(rows))
-		for i := range rows {
-			set[i] = rows[i].Code
+		if got := codes(s.TablesOf(t.Context(), "ann", 9)); !sameWords(got, "MINE01 MINE02") {
+			t.Errorf("ann's tables: %q", got)
 		}
-		return strings.Join(set, " ")
-	}
-	if got := codes(s.TablesOf(t.Context(), "ann", 9)); !sameWords(got, "MINE01 MINE02") {
-		t.Errorf("ann's tables: %q", got)
-	}
-	if got := codes(s.TablesOf(t.Context(), "eve", 9)); got != "" {
-		t.Errorf("eve's tables: %q", got)
-	}
-	if got := codes(s.OpenTables(t.Context(), 1)); got != "LATEST" {
-		t.Errorf("the last changed open table: %q", got)
-	}
-	if got := codes(s.OpenTables(t.Context(), 9)); !sameWords(got, "LATEST MINE01") {
-		t.Errorf("open tables: %q", got)
-	}
-	for now, want := range map[int64]string{-1: "", 4999: "MINE02", 5000: "MINE02 MINE01 HIDDEN LATEST"} {
-		due, err := s.Due(t.Context(), now)
-		if got := strings.Join(due, " "); err != nil || !sameWords(got, want) {
-			t.Errorf("due at %d: %q, error %v; want %q", now, got, err, want)
+		if got := codes(s.TablesOf(t.Context(), "eve", 9)); got != "" {
+			t.Errorf("eve's tables: %q", got)
 		}
-	}
-	if all, mine, err := s.CountTables(t.Context(), "ann"); all != 4 || mine != 2 || err != nil {
-		t.Errorf("counted %d tables, %d of ann's, error %v; want 4 and 2", all, mine, err)
-	}
+		if got := codes(s.OpenTables(t.Context(), 1)); got != "LATEST" {
+			t.Errorf("the last changed open table: %q", got)
+		}
+		if got := codes(s.OpenTables(t.Context(), 9)); !sameWords(got, "LATEST MINE01") {
+			t.Errorf("open tables: %q", got)
+		}
+		for now, want := range map[int64]string{-1: "", 4999: "MINE02", 5000: "MINE02 MINE01 HIDDEN LATEST"} {
+			due, err := s.Due(t.Context(), now)
+			if got := strings.Join(due, " "); err != nil || !sameWords(got, want) {
+				t.Errorf("due at %d: %q, error %v; want %q", now, got, err, want)
+			}
+		}
+		if all, mine, err := s.CountTables(t.Context(), "ann"); all != 4 || mine != 2 || err != nil {
+			t.Errorf("counted %d tables, %d of ann's, error %v; want 4 and 2", all, mine, err)
+		}
+	})
 }
 
 func sameWords(a, b string) bool {
@@ -276,77 +337,82 @@ func sameWords(a, b string) bool {
 }
 
 func TestPeople(t *testing.T) {
-	dir := t.TempDir()
-	s := open(t, dir)
-	ann := store.Person{ID: "p1", Name: "앤", Language: "ko", Created: 7}
-	if err := s.AddPerson(t.Context(), ann); err != nil {
-		t.Fatalf("adding: %v", err)
-	}
-	if err := s.AddPerson(t.Context(), ann); err == nil {
-		t.Error("the same id twice was taken")
-	}
-	ann.Name = "Ann"
-	if err := s.SetPerson(t.Context(), ann); err != nil {
-		t.Fatalf("changing: %v", err)
-	}
-	if err := s.SetPerson(t.Context(), store.Person{ID: "p2"}); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("changing nobody: %v, want ErrNotFound", err)
-	}
-	if got, err := s.Person(t.Context(), "p1"); err != nil || got != ann {
-		t.Errorf("read %v, error %v; want %v", got, err, ann)
-	}
-	if _, err := s.Person(t.Context(), "p2"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("reading nobody: %v, want ErrNotFound", err)
-	}
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		ann := store.Person{ID: "p1", Name: "앤", Language: "ko", Created: 7}
+		if err := s.AddPerson(t.Context(), ann); err != nil {
+			t.Fatalf("adding: %v", err)
+		}
+		if err := s.AddPerson(t.Context(), ann); err == nil {
+			t.Error("the same id twice was taken")
+		}
+		ann.Name = "Ann"
+		if err := s.SetPerson(t.Context(), ann); err != nil {
+			t.Fatalf("changing: %v", err)
+		}
+		if err := s.SetPerson(t.Context(), store.Person{ID: "p2"}); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("changing nobody: %v, want ErrNotFound", err)
+		}
+		if got, err := s.Person(t.Context(), "p1"); err != nil || got != ann {
+			t.Errorf("read %v, error %v; want %v", got, err, ann)
+		}
+		if _, err := s.Person(t.Context(), "p2"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("reading nobody: %v, want ErrNotFound", err)
+		}
+	})
 }
 
 func TestAKeyIsMadeOnce(t *testing.T) {
-	dir := t.TempDir()
-	s := open(t, dir)
-	for _, fresh := range []string{"first", "second"} {
-		if key, err := s.Key(t.Context(), "session", []byte(fresh)); err != nil || string(key) != "first" {
-			t.Errorf("key %q, error %v; want the first one", key, err)
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		for _, fresh := range []string{"first", "second"} {
+			if key, err := s.Key(t.Context(), "session", []byte(fresh)); err != nil || string(key) != "first" {
+				t.Errorf("key %q, error %v; want the first one", key, err)
+			}
 		}
-	}
-	if err := s.Close(); err != nil {
-		t.Fatalf("closing: %v", err)
-	}
-	if key, err := open(t, dir).Key(t.Context(), "session", []byte("third")); err != nil || string(key) != "first" {
-		t.Errorf("key after opening again %q, error %v; want the first one", key, err)
-	}
+		if err := s.Close(); err != nil {
+			t.Fatalf("closing: %v", err)
+		}
+		if key, err := open(t, p).Key(t.Context(), "session", []byte("third")); err != nil || string(key) != "first" {
+			t.Errorf("key after opening again %q, error %v; want the first one", key, err)
+		}
+	})
 }
 
 func TestWhatIsTooLargeIsRefused(t *testing.T) {
-	s := open(t, t.TempDir())
-	id := addTable(t, s, row("AAAAAA"))
-	big := row("AAAAAA")
-	big.Summary = make([]byte, store.MaxSummary+1)
-	crowd := row("AAAAAA")
-	crowd.Members = make([]string, store.MaxMembers+1)
-	for name, err := range map[string]error{
-		"body":     s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{{Seq: 2, Body: make([]byte, store.MaxBody+1)}}}),
-		"events":   s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{{Seq: 2, Events: make([]byte, store.MaxEvents+1)}}}),
-		"snapshot": s.Append(t.Context(), store.Batch{Table: id, Snapshot: &store.Snapshot{Body: make([]byte, store.MaxSnapshot+1)}}),
-		"summary":  s.Append(t.Context(), store.Batch{Table: id, Row: &big}),
-		"members":  s.Append(t.Context(), store.Batch{Table: id, Row: &crowd}),
-		"name":     s.AddPerson(t.Context(), store.Person{ID: "p", Name: strings.Repeat("x", store.MaxName+1)}),
-	} {
-		if !errors.Is(err, store.ErrTooLarge) {
-			t.Errorf("%s: %v, want ErrTooLarge", name, err)
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		id := addTable(t, s, row("AAAAAA"))
+		big := row("AAAAAA")
+		big.Summary = make([]byte, store.MaxSummary+1)
+		crowd := row("AAAAAA")
+		crowd.Members = make([]string, store.MaxMembers+1)
+		for name, err := range map[string]error{
+			"body":     s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{{Seq: 2, Body: make([]byte, store.MaxBody+1)}}}),
+			"events":   s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{{Seq: 2, Events: make([]byte, store.MaxEvents+1)}}}),
+			"snapshot": s.Append(t.Context(), store.Batch{Table: id, Snapshot: &store.Snapshot{Body: make([]byte, store.MaxSnapshot+1)}}),
+			"summary":  s.Append(t.Context(), store.Batch{Table: id, Row: &big}),
+			"members":  s.Append(t.Context(), store.Batch{Table: id, Row: &crowd}),
+			"name":     s.AddPerson(t.Context(), store.Person{ID: "p", Name: strings.Repeat("x", store.MaxName+1)}),
+		} {
+			if !errors.Is(err, store.ErrTooLarge) {
+				t.Errorf("%s: %v, want ErrTooLarge", name, err)
+			}
 		}
-	}
+	})
 }
 
 func TestTwoServersCannotShareAFolder(t *testing.T) {
-	dir := t.TempDir()
-	first := open(t, dir)
-	if _, err := store.Open(t.Context(), dir); !errors.Is(err, store.ErrInUse) {
-		t.Fatalf("opening a folder twice: %v, want ErrInUse", err)
-	}
-	if err := first.Close(); err != nil {
-		t.Fatalf("closing: %v", err)
-	}
-	open(t, dir)
+	everywhere(t, func(t *testing.T, p store.Place) {
+		first := open(t, p)
+		if _, err := store.OpenPlace(t.Context(), p); !errors.Is(err, store.ErrInUse) {
+			t.Fatalf("opening a folder twice: %v, want ErrInUse", err)
+		}
+		if err := first.Close(); err != nil {
+			t.Fatalf("closing: %v", err)
+		}
+		open(t, p)
+	})
 }
 
 func TestAFolderThatCannotBeWrittenIsNamed(t *testing.T) {
@@ -376,7 +442,7 @@ func TestOnlyTheServersUserMayReadTheData(t *testing.T) {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	addTable(t, open(t, dir), row("AAAAAA"))
+	addTable(t, open(t, store.Place{Dir: dir}), row("AAAAAA"))
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil || len(files) < 2 {
 		t.Fatalf("the folder holds %q, error %v", files, err)
@@ -395,7 +461,7 @@ func TestOnlyTheServersUserMayReadTheData(t *testing.T) {
 func TestFoldersMayHaveAnyName(t *testing.T) {
 	for _, name := range []string{"with space", "100%", "what?", "#1", "놀이판"} {
 		dir := filepath.Join(t.TempDir(), name)
-		addTable(t, open(t, dir), row("AAAAAA"))
+		addTable(t, open(t, store.Place{Dir: dir}), row("AAAAAA"))
 		if _, err := os.Stat(filepath.Join(dir, "noripan.db")); err != nil {
 			t.Errorf("folder %q: %v", name, err)
 		}
@@ -403,57 +469,58 @@ func TestFoldersMayHaveAnyName(t *testing.T) {
 }
 
 func TestNewerDataIsNotTouched(t *testing.T) {
-	dir := t.TempDir()
-	if err := open(t, dir).Close(); err != nil {
-		t.Fatal(err)
-	}
-	db, err := sql.Open("sqlite", filepath.Join(dir, "noripan.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)"); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := store.Open(t.Context(), dir); !errors.Is(err, store.ErrNewer) {
-		t.Errorf("opening newer data: %v, want ErrNewer", err)
-	}
+	everywhere(t, func(t *testing.T, p store.Place) {
+		if err := open(t, p).Close(); err != nil {
+			t.Fatal(err)
+		}
+		db := raw(t, p)
+		if _, err := db.Exec("INSERT INTO goose_db_version (version_id, is_applied) SELECT 9999, is_applied FROM goose_db_version WHERE version_id = 7"); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := store.OpenPlace(t.Context(), p); !errors.Is(err, store.ErrNewer) {
+			t.Errorf("opening newer data: %v, want ErrNewer", err)
+		}
+	})
 }
 
 func TestAClosedStoreRefuses(t *testing.T) {
-	s := open(t, t.TempDir())
-	id := addTable(t, s, row("AAAAAA"))
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{entry(2)}}); !errors.Is(err, store.ErrEnded) {
-		t.Errorf("appending to a closed store: %v, want ErrEnded", err)
-	}
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		id := addTable(t, s, row("AAAAAA"))
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{entry(2)}}); !errors.Is(err, store.ErrEnded) {
+			t.Errorf("appending to a closed store: %v, want ErrEnded", err)
+		}
+	})
 }
 
 func TestClosingKeepsWhatWasPromised(t *testing.T) {
-	dir := t.TempDir()
-	s := open(t, dir)
-	id := addTable(t, s, row("AAAAAA"))
-	last := int64(1)
-	var writing sync.WaitGroup
-	started := make(chan struct{})
-	writing.Go(func() {
-		for s.Append(context.Background(), store.Batch{Table: id, Entries: []store.Entry{entry(last + 1)}}) == nil {
-			if last++; last == 5 {
-				close(started)
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		id := addTable(t, s, row("AAAAAA"))
+		last := int64(1)
+		var writing sync.WaitGroup
+		started := make(chan struct{})
+		writing.Go(func() {
+			for s.Append(context.Background(), store.Batch{Table: id, Entries: []store.Entry{entry(last + 1)}}) == nil {
+				if last++; last == 5 {
+					close(started)
+				}
 			}
+		})
+		<-started
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		writing.Wait()
+		_, entries, err := open(t, p).History(t.Context(), id)
+		if err != nil || int64(len(entries)) != last {
+			t.Errorf("%d entries, error %v; %d were acknowledged", len(entries), err, last)
 		}
 	})
-	<-started
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	writing.Wait()
-	_, entries, err := open(t, dir).History(t.Context(), id)
-	if err != nil || int64(len(entries)) != last {
-		t.Errorf("%d entries, error %v; %d were acknowledged", len(entries), err, last)
-	}
 }

@@ -2,12 +2,9 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/noripan/noripan/game"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Bounds of what is kept, in bytes. A table stays far below them; they keep a mistake from filling the disk.
@@ -67,21 +64,16 @@ func (s *Store) AddTable(ctx context.Context, row Row, entries []Entry) (int64, 
 		return 0, err
 	}
 	var id int64
-	err := s.write(ctx, func(ctx context.Context, st *statements) error {
-		result, err := st.addTable.ExecContext(ctx, row.Code, row.Game, row.State, row.Private, row.WakeAt, row.Changed, row.Free, row.Summary)
+	err := s.write(ctx, func(ctx context.Context, t tx) error {
+		err := t.row(ctx, addTable, row.Code, row.Game, row.State, flag(row.Private), row.WakeAt, row.Changed, row.Free, row.Summary).Scan(&id)
 		if unique(err) {
 			return fmt.Errorf("adding table %s: %w", row.Code, ErrCodeTaken)
 		}
 		if err != nil {
 			return fmt.Errorf("adding table %s: %w", row.Code, err)
 		}
-		if id, err = result.LastInsertId(); err != nil {
-			return fmt.Errorf("adding table %s: %w", row.Code, err)
-		}
-		if err := st.setMembers(ctx, id, row.Members); err != nil {
-			return err
-		}
-		return st.addEntries(ctx, id, 0, entries)
+		steps := membersSteps(nil, id, row.Members)
+		return take(ctx, t, entriesSteps(steps, id, 0, entries))
 	})
 	return id, err
 }
@@ -92,31 +84,48 @@ func (s *Store) Append(ctx context.Context, b Batch) error {
 	if err := b.check(); err != nil {
 		return fmt.Errorf("table %d: %w", b.Table, err)
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if b.Epoch != 0 {
-			if err := st.fence(ctx, b.Table, b.Epoch); err != nil {
-				return err
-			}
-		}
-		if err := st.addEntries(ctx, b.Table, b.Epoch, b.Entries); err != nil {
-			return err
-		}
-		if p := b.Snapshot; p != nil {
-			_, err := st.setSnapshot.ExecContext(ctx, b.Table, p.Seq, p.At, p.Rules.Number, p.Rules.Hash, p.Body)
-			if err != nil {
-				return fmt.Errorf("keeping the snapshot of table %d: %w", b.Table, err)
-			}
-		}
-		for i := range b.Finished {
-			if err := st.addFinished(ctx, b.Table, &b.Finished[i]); err != nil {
-				return err
-			}
-		}
-		if b.Row != nil {
-			return st.setRow(ctx, b.Table, b.Row)
-		}
-		return nil
-	})
+	steps := make([]step, 0, len(b.Entries)+2)
+	if b.Epoch != 0 {
+		steps = append(steps, step{text: s.dialect.held, args: []any{b.Table, b.Epoch}, into: []any{new(int64)}, failed: fenced})
+	}
+	steps = entriesSteps(steps, b.Table, b.Epoch, b.Entries)
+	if p := b.Snapshot; p != nil {
+		args := []any{b.Table, p.Seq, p.At, p.Rules.Number, p.Rules.Hash, p.Body}
+		steps = append(steps, step{text: setSnapshot, args: args, failed: failed("keeping the snapshot of table %d", b.Table)})
+	}
+	for i := range b.Finished {
+		steps = finishedSteps(steps, b.Table, &b.Finished[i])
+	}
+	if b.Row != nil {
+		steps = rowSteps(steps, b.Table, b.Row)
+	}
+	return s.keep(ctx, &job{steps: steps, kept: b.kept()})
+}
+
+// kept tells whether the batch is there: nobody else writes the same entry under the same epoch.
+func (b *Batch) kept() step {
+	if len(b.Entries) == 0 {
+		return step{} // it says the same a second time
+	}
+	e := &b.Entries[len(b.Entries)-1]
+	return step{
+		text:   "SELECT count(*) > 0 FROM log WHERE table_id = ? AND seq = ? AND at = ? AND body = ? AND epoch = ?",
+		args:   []any{b.Table, e.Seq, e.At, e.Body, b.Epoch},
+		failed: failed("looking for the last entries of table %d", b.Table),
+	}
+}
+
+// failed says what a step was for.
+func failed(what string, table int64) func(*step, error) error {
+	return func(_ *step, err error) error { return fmt.Errorf(what+": %w", table, err) }
+}
+
+// fenced says that the lease of a table, the step's first argument, is of another epoch.
+func fenced(st *step, err error) error {
+	if unheld(err) {
+		err = ErrFenced
+	}
+	return fmt.Errorf("table %d: %w", st.args[0], err)
 }
 
 func (b *Batch) check() error {
@@ -140,45 +149,43 @@ func (b *Batch) check() error {
 	return nil
 }
 
-func (st *statements) addEntries(ctx context.Context, table, epoch int64, entries []Entry) error {
+func entriesSteps(steps []step, table, epoch int64, entries []Entry) []step {
 	for i := range entries {
 		e := &entries[i]
-		_, err := st.addEntry.ExecContext(ctx, table, e.Seq, e.At, e.Body, blob(e.Events), e.Hash, epoch)
-		if unique(err) {
-			return fmt.Errorf("entry %d of table %d: %w", e.Seq, table, ErrConflict)
-		}
-		if err != nil {
-			return fmt.Errorf("adding entry %d of table %d: %w", e.Seq, table, err)
-		}
+		args := []any{table, e.Seq, e.At, e.Body, blob(e.Events), e.Hash, epoch}
+		steps = append(steps, step{text: addEntry, args: args, failed: entryFailed})
 	}
-	return nil
+	return steps
 }
 
-func (st *statements) setRow(ctx context.Context, table int64, row *Row) error {
+// entryFailed says that an entry, of which the step's first arguments tell table and number, was not added.
+func entryFailed(st *step, err error) error {
+	if unique(err) {
+		return fmt.Errorf("entry %d of table %d: %w", st.args[1], st.args[0], ErrConflict)
+	}
+	return fmt.Errorf("adding entry %d of table %d: %w", st.args[1], st.args[0], err)
+}
+
+func rowSteps(steps []step, table int64, row *Row) []step {
 	var code any
 	if row.Code != "" {
 		code = row.Code
 	}
-	_, err := st.setTable.ExecContext(ctx, code, row.Game, row.State, row.Private, row.WakeAt, row.Changed, row.Free, row.Summary, table)
-	if err != nil {
-		return fmt.Errorf("changing the row of table %d: %w", table, err)
-	}
+	args := []any{code, row.Game, row.State, flag(row.Private), row.WakeAt, row.Changed, row.Free, row.Summary, table}
+	steps = append(steps, step{text: setTable, args: args, failed: failed("changing the row of table %d", table)})
 	if row.Members == nil {
-		return nil
+		return steps
 	}
-	return st.setMembers(ctx, table, row.Members)
+	return membersSteps(steps, table, row.Members)
 }
 
-func (st *statements) setMembers(ctx context.Context, table int64, members []string) error {
-	if _, err := st.clearMembers.ExecContext(ctx, table); err != nil {
-		return fmt.Errorf("changing the members of table %d: %w", table, err)
-	}
+func membersSteps(steps []step, table int64, members []string) []step {
+	failed := failed("changing the members of table %d", table)
+	steps = append(steps, step{text: clearMembers, args: []any{table}, failed: failed})
 	for _, person := range members {
-		if _, err := st.addMember.ExecContext(ctx, person, table); err != nil {
-			return fmt.Errorf("changing the members of table %d: %w", table, err)
-		}
+		steps = append(steps, step{text: addMember, args: []any{person, table}, failed: failed})
 	}
-	return nil
+	return steps
 }
 
 // blob is nil, not an empty value, for no bytes.
@@ -187,15 +194,6 @@ func blob(b []byte) any {
 		return nil
 	}
 	return b
-}
-
-// unique tells whether a statement failed because its key is taken.
-func unique(err error) bool {
-	var failed *sqlite.Error
-	if !errors.As(err, &failed) {
-		return false
-	}
-	return failed.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY || failed.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE
 }
 
 // History is a table's last snapshot, nil if it has none, and its entries after that.
@@ -261,7 +259,7 @@ func (s *Store) TablesOf(ctx context.Context, person string, limit int) ([]Row, 
 // TablesWith are the tables that are not closed where the person is a member, or whose summary names it.
 func (s *Store) TablesWith(ctx context.Context, person string) ([]Row, error) {
 	return s.rows(ctx, "SELECT "+rowColumns+` FROM tables WHERE code IS NOT NULL
-		AND (id IN (SELECT table_id FROM members WHERE person = ?0) OR instr(CAST(summary AS TEXT), ?0) > 0)`, person)
+		AND (id IN (SELECT table_id FROM members WHERE person = ?0) OR `+s.dialect.names+")", person)
 }
 
 // OpenTables are the public lobbies where a seat is free, last changed first.

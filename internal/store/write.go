@@ -2,34 +2,109 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
-	"slices"
 )
 
 const (
-	maxWaiting = 1024 // jobs that may wait for the writer; more block their callers
+	maxWaiting = 1024 // jobs that may wait for the writers; more block their callers
 	maxGroup   = 1024 // jobs in one transaction
 )
 
 // job is something to be written: all of it or nothing. It may run twice, so it must not care for the first time.
+//
+// It is either steps, which are known before it begins, so that many jobs' can be sent at once, or a talk with the database.
 type job struct {
-	do   func(context.Context, *statements) error
-	done chan error // room for one, so that the writer never waits
-	bare bool       // not in a transaction: it is about the connection
+	steps []step
+	talk  func(context.Context, tx) error
+	kept  step       // tells by a row whether steps were kept whose outcome nobody told; without it they may be repeated
+	bare  bool       // a talk that is not in a transaction: it is about the connection
+	alone bool       // steps that wait for what others may hold, and must not hold anything themselves meanwhile
+	done  chan error // room for one, so that a writer never waits
 }
 
-// write runs the job in a transaction, together with the others that wait at that moment, and returns when it is on
-// the disk. The context ends the wait in the line, not the writing: the outcome is always known.
-func (s *Store) write(ctx context.Context, do func(context.Context, *statements) error) error {
-	err := s.put(ctx, &job{do: do, done: make(chan error, 1)})
+// step is a statement with its arguments.
+type step struct {
+	text   string
+	args   []any
+	into   []any                    // where its one row goes; nil for a statement that gives none
+	rows   *int64                   // how many rows it changed; nil where nobody asks
+	failed func(*step, error) error // says what it was for, and which failure it is
+}
+
+// tx is a transaction in which a job talks with the database, whichever that is. Parameters are written ? or ?1.
+type tx interface {
+	// exec executes a statement and tells how many rows it changed.
+	exec(ctx context.Context, text string, args ...any) (int64, error)
+	// row is the one row that a statement gives.
+	row(ctx context.Context, text string, args ...any) scanner
+}
+
+type scanner interface{ Scan(into ...any) error }
+
+// writer writes to one of the databases.
+type writer interface {
+	// group writes the jobs, together where it can, and tells each how it went. A bad one fails alone.
+	group(jobs []*job)
+	// joins tells whether more may wait for the job's group.
+	joins(j *job) bool
+	close() error
+}
+
+// take carries out the steps one by one.
+func take(ctx context.Context, t tx, steps []step) error {
+	for i := range steps {
+		st := &steps[i]
+		var err error
+		if st.into != nil {
+			err = t.row(ctx, st.text, st.args...).Scan(st.into...)
+		} else {
+			var n int64
+			n, err = t.exec(ctx, st.text, st.args...)
+			if st.rows != nil {
+				*st.rows = n
+			}
+		}
+		if err != nil {
+			return st.failed(st, err)
+		}
+	}
+	return nil
+}
+
+// do carries out the job in a transaction.
+func (j *job) do(ctx context.Context, t tx) error {
+	if j.talk != nil {
+		return j.talk(ctx, t)
+	}
+	return take(ctx, t, j.steps)
+}
+
+// write runs the talk in a transaction and returns when all that it wrote is on the disk. The context ends the wait in the
+// line, not the writing: the outcome is known, but for ErrAway.
+func (s *Store) write(ctx context.Context, talk func(context.Context, tx) error) error {
+	return s.keep(ctx, &job{talk: talk})
+}
+
+// change executes one statement like that.
+func (s *Store) change(ctx context.Context, what, text string, args ...any) error {
+	return s.write(ctx, func(ctx context.Context, t tx) error {
+		if _, err := t.exec(ctx, text, args...); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		return nil
+	})
+}
+
+// keep writes a job, and notes whether that is possible.
+func (s *Store) keep(ctx context.Context, j *job) error {
+	err := s.put(ctx, j)
 	s.health.note(err)
 	return err
 }
 
-// put lets the writer do the job.
+// put lets a writer do the job.
 func (s *Store) put(ctx context.Context, j *job) error {
+	j.done = make(chan error, 1)
 	select {
 	case <-s.closing:
 		return ErrEnded
@@ -55,11 +130,9 @@ func (s *Store) put(ctx context.Context, j *job) error {
 	}
 }
 
-// run is the only writer. A group is whatever waits: while one is on its way to the disk the next one gathers, so
-// there is no timer, and a lone job is not held up.
-func (s *Store) run(st *statements) {
-	defer close(s.ended)
-	defer func() { s.left = st.close() }()
+// run lets a writer work until the store is closed. A group is whatever waits: while one is on its way to the disk the next
+// one gathers, so there is no timer, and a lone job is not held up.
+func (s *Store) run(w writer) {
 	group := make([]*job, 0, maxGroup)
 	for {
 		group = group[:0]
@@ -74,134 +147,42 @@ func (s *Store) run(st *statements) {
 				return
 			}
 		}
-		for more := true; more && len(group) < maxGroup; {
+		for more := w.joins(group[0]); more && len(group) < maxGroup; {
 			select {
 			case j := <-s.queue:
 				group = append(group, j)
+				more = w.joins(j)
 			default:
 				more = false
 			}
 		}
-		st.writeGroup(group)
+		w.group(group)
 	}
 }
 
-// writeGroup writes the jobs in one transaction. If that fails each gets its own, so that a bad one fails alone.
-func (st *statements) writeGroup(group []*job) {
-	// A job is not given up half-way: whoever asked may be gone, but others in the group are not.
-	ctx := context.Background()
-	bare := slices.ContainsFunc(group, func(j *job) bool { return j.bare })
-	if len(group) > 1 && !bare && st.transact(ctx, group) == nil {
-		for _, j := range group {
-			j.done <- nil
-		}
-		return
-	}
-	for i, j := range group {
-		if j.bare {
-			j.done <- j.do(ctx, st)
-			continue
-		}
-		j.done <- st.transact(ctx, group[i:i+1])
-	}
+// often are the statements that SQLite is to have prepared.
+var often = []string{
+	addEntry, setSnapshot, addTable, setTable, clearMembers, addMember, addPerson, addKey, keyOf, addGame, addGameSeat,
 }
 
-func (st *statements) transact(ctx context.Context, group []*job) error {
-	if _, err := st.begin.ExecContext(ctx); err != nil {
-		return fmt.Errorf("beginning a transaction: %w", named(err))
-	}
-	for _, j := range group {
-		if err := j.do(ctx, st); err != nil {
-			st.abandon(ctx)
-			return named(err)
-		}
-	}
-	if _, err := st.commit.ExecContext(ctx); err != nil {
-		st.abandon(ctx)
-		return fmt.Errorf("committing: %w", named(err))
-	}
-	return nil
-}
-
-// abandon takes a transaction back. That fails where SQLite has done it by itself, on a full disk for example; where it
-// fails otherwise the next transaction cannot begin, and says so.
-func (st *statements) abandon(ctx context.Context) {
-	_, _ = st.rollback.ExecContext(ctx)
-}
-
-// exec executes what is too rare to be prepared, and tells how many rows it changed.
-func (st *statements) exec(ctx context.Context, text string, args ...any) (int64, error) {
-	result, err := st.conn.ExecContext(ctx, text, args...)
-	if err != nil {
-		return 0, err //nolint:wrapcheck // the caller knows what it was for, and looks at which it is
-	}
-	n, err := result.RowsAffected()
-	if err != nil {
-		return 0, fmt.Errorf("counting the rows that changed: %w", err)
-	}
-	return n, nil
-}
-
-// statements are the writer's connection with what it executes again and again.
-type statements struct {
-	conn *sql.Conn
-	all  []*sql.Stmt
-
-	begin, commit, rollback  *sql.Stmt
-	addEntry, setSnapshot    *sql.Stmt
-	held                     *sql.Stmt
-	addTable, setTable       *sql.Stmt
-	clearMembers, addMember  *sql.Stmt
-	addPerson, addKey, keyOf *sql.Stmt
-	addGame, addGameSeat     *sql.Stmt
-}
-
-func prepare(ctx context.Context, conn *sql.Conn) (*statements, error) {
-	st := &statements{conn: conn}
-	for _, s := range []struct {
-		into **sql.Stmt
-		text string
-	}{
-		{&st.begin, "BEGIN IMMEDIATE"},
-		{&st.commit, "COMMIT"},
-		{&st.rollback, "ROLLBACK"},
-		{&st.addEntry, "INSERT INTO log (table_id, seq, at, body, events, hash, epoch) VALUES (?, ?, ?, ?, ?, ?, ?)"},
-		{&st.held, "SELECT 1 FROM leases WHERE table_id = ? AND epoch = ?"},
-		{&st.setSnapshot, "INSERT OR REPLACE INTO snapshots (table_id, seq, at, rules_number, rules_hash, body) VALUES (?, ?, ?, ?, ?, ?)"},
-		{&st.addTable, "INSERT INTO tables (code, game, state, private, wake_at, changed, free, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
-		{&st.setTable, "UPDATE tables SET code = ?, game = ?, state = ?, private = ?, wake_at = ?, changed = ?, free = ?, summary = ? WHERE id = ?"},
-		{&st.clearMembers, "DELETE FROM members WHERE table_id = ?"},
-		{&st.addMember, "INSERT INTO members (person, table_id) VALUES (?, ?)"},
-		{&st.addPerson, "INSERT INTO people (id, name, language, created) VALUES (?, ?, ?, ?)"},
-		{&st.addKey, "INSERT OR IGNORE INTO keys (name, value) VALUES (?, ?)"},
-		{&st.keyOf, "SELECT value FROM keys WHERE name = ?"},
-		{&st.addGame, `INSERT INTO finished
-			(id, table_id, began, ended, at, game, rules_number, rules_hash, outcome, contest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			ON CONFLICT (table_id, began) DO NOTHING RETURNING number`},
-		// Whoever was deleted in the midst of the game is nobody by now.
-		{&st.addGameSeat, `INSERT INTO finished_seats (finished, seat, person, name, level, place, score, won)
-			SELECT ?1, ?2, p.id, CASE WHEN p.id IS NULL THEN '' ELSE ?4 END, ?5, ?6, ?7, ?8
-			FROM (SELECT 1) LEFT JOIN people p ON p.id = ?3`},
-	} {
-		stmt, err := conn.PrepareContext(ctx, s.text)
-		if err != nil {
-			return nil, errors.Join(fmt.Errorf("preparing %q: %w", s.text, err), st.close())
-		}
-		*s.into = stmt
-		st.all = append(st.all, stmt)
-	}
-	return st, nil
-}
-
-// close gives the connection back. The statements go first: SQLite keeps a connection that has any, and the write-ahead
-// log with it, and database/sql closes those of a pool only.
-func (st *statements) close() error {
-	var errs []error
-	for _, stmt := range st.all {
-		errs = append(errs, stmt.Close())
-	}
-	if err := errors.Join(append(errs, st.conn.Close())...); err != nil {
-		return fmt.Errorf("closing the writer: %w", err)
-	}
-	return nil
-}
+const (
+	addEntry    = "INSERT INTO log (table_id, seq, at, body, events, hash, epoch) VALUES (?, ?, ?, ?, ?, ?, ?)"
+	setSnapshot = `INSERT INTO snapshots (table_id, seq, at, rules_number, rules_hash, body) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, at = excluded.at, rules_number = excluded.rules_number,
+		rules_hash = excluded.rules_hash, body = excluded.body`
+	addTable     = "INSERT INTO tables (code, game, state, private, wake_at, changed, free, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
+	setTable     = "UPDATE tables SET code = ?, game = ?, state = ?, private = ?, wake_at = ?, changed = ?, free = ?, summary = ? WHERE id = ?"
+	clearMembers = "DELETE FROM members WHERE table_id = ?"
+	addMember    = "INSERT INTO members (person, table_id) VALUES (?, ?)"
+	addPerson    = "INSERT INTO people (id, name, language, created) VALUES (?, ?, ?, ?)"
+	addKey       = "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
+	setKey       = "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+	keyOf        = "SELECT value FROM keys WHERE name = ?"
+	addGame      = `INSERT INTO finished
+		(id, table_id, began, ended, at, game, rules_number, rules_hash, outcome, contest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (table_id, began) DO NOTHING`
+	// A game that is counted has no row of this id. Whoever was deleted in the midst of the game is nobody by now.
+	addGameSeat = `INSERT INTO finished_seats (finished, seat, person, name, level, place, score, won)
+		SELECT f.number, ?2, p.id, CASE WHEN p.id IS NULL THEN '' ELSE ?4 END, ?5, ?6, ?7, ?8
+		FROM finished f LEFT JOIN people p ON p.id = ?3 WHERE f.id = ?1 ON CONFLICT (finished, seat) DO NOTHING`
+)

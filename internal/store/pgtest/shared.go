@@ -21,11 +21,17 @@ var shared struct {
 // which ends it.
 func Shared(t testing.TB) *Server {
 	t.Helper()
-	shared.once.Do(func() { shared.server, shared.err = New(context.Background(), Options{}) })
-	if shared.err != nil {
-		t.Fatal(shared.err)
+	server, err := Start()
+	if err != nil {
+		t.Fatal(err)
 	}
-	return shared.server
+	return server
+}
+
+// Start gives the server that Shared gives.
+func Start() (*Server, error) {
+	shared.once.Do(func() { shared.server, shared.err = New(context.Background(), Options{}) })
+	return shared.server, shared.err
 }
 
 // Database makes a database in the shared server for one test, as a copy of the template if that is not "", and gives its

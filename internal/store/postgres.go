@@ -1,0 +1,400 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
+)
+
+const (
+	postgresWriters = 4               // groups that may be on their way at once
+	connectTime     = 3 * time.Second // for a connection, where the DSN does not say
+	lockTime        = time.Second     // for the lock of a server that has just ended
+	lockKey         = 0x6e6f726970616e
+)
+
+// settings are what each connection asks of PostgreSQL, unless the DSN asks for something else. A program that hangs holds
+// nothing for long, and one whose machine is gone is noticed.
+var settings = map[string]string{
+	"application_name":                    "noripan",
+	"default_transaction_isolation":       "read committed",
+	"standard_conforming_strings":         "on",
+	"idle_in_transaction_session_timeout": "10s",
+	"tcp_keepalives_idle":                 "10",
+	"tcp_keepalives_interval":             "5",
+	"tcp_keepalives_count":                "3",
+}
+
+// nameOfDSN is a database's address without user and password.
+func nameOfDSN(dsn string) string {
+	c, err := pgx.ParseConfig(dsn)
+	if err != nil {
+		return "the database"
+	}
+	return "postgres://" + net.JoinHostPort(c.Host, strconv.Itoa(int(c.Port))) + "/" + c.Database
+}
+
+func postgresConfig(dsn string) (*pgxpool.Config, error) {
+	c, err := pgxpool.ParseConfig(dsn)
+	if err != nil {
+		return nil, fmt.Errorf("the address of a PostgreSQL is postgres://user:password@host:5432/database: %w", err)
+	}
+	for name, value := range settings {
+		if _, ok := c.ConnConfig.RuntimeParams[name]; !ok {
+			c.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	if c.ConnConfig.ConnectTimeout == 0 {
+		c.ConnConfig.ConnectTimeout = connectTime
+	}
+	return c, nil
+}
+
+// openPostgres opens a database. No other server may use it, unless both may share it.
+func (s *Store) openPostgres(ctx context.Context) error {
+	c, err := postgresConfig(s.place.DSN)
+	if err != nil {
+		return err
+	}
+	if err := s.enter(ctx, c.ConnConfig.Copy()); err != nil {
+		return err
+	}
+	readers := c.Copy()
+	readers.MaxConns = max(readers.MaxConns, int32(min(runtime.NumCPU(), 64)))
+	// bun writes the arguments into the questions: each is another one, and is not worth being prepared.
+	readers.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeExec
+	pool, err := pgxpool.NewWithConfig(ctx, readers)
+	if err != nil {
+		return fmt.Errorf("the readers: %w", err)
+	}
+	s.onClose(func() error { pool.Close(); return nil })
+	db := stdlib.OpenDBFromPool(pool)
+	s.onClose(db.Close)
+	if err := migrate(ctx, s.dialect, db); err != nil {
+		return err
+	}
+	s.read.db = bun.NewDB(db, pgdialect.New())
+	c.MaxConns = postgresWriters
+	writing, err := pgxpool.NewWithConfig(ctx, c)
+	if err != nil {
+		return fmt.Errorf("the writers: %w", err)
+	}
+	s.onClose(func() error { writing.Close(); return nil })
+	for range postgresWriters {
+		s.writers = append(s.writers, &postgresWriter{store: s, pool: writing})
+	}
+	return nil
+}
+
+// enter takes the database for this server alone, or together with others that share it, until the store is closed. It is a
+// precaution against a mistake: what keeps two from writing to one table are the numbers of its log.
+func (s *Store) enter(ctx context.Context, c *pgx.ConnConfig) error {
+	conn, err := s.lock(ctx, c)
+	for ctx, cancel := s.patient(ctx); err != nil; conn, err = s.lock(ctx, c) {
+		if !s.again(ctx, named(err)) {
+			cancel()
+			return err
+		}
+	}
+	staying, leave := context.WithCancel(context.WithoutCancel(ctx))
+	var gone sync.WaitGroup
+	gone.Go(func() { s.stay(staying, c, conn) })
+	s.onClose(func() error { leave(); gone.Wait(); return nil })
+	return nil
+}
+
+// stay takes the lock again whenever the connection is lost with which it was taken.
+func (s *Store) stay(ctx context.Context, c *pgx.ConnConfig, conn *pgx.Conn) {
+	for {
+		if conn != nil {
+			_, _ = conn.WaitForNotification(ctx)   // there are none: it returns when the connection is lost
+			conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck,contextcheck // it is lost, or has served
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(lockTime):
+		}
+		conn, _ = s.lock(ctx, c)
+	}
+}
+
+// lock gives a connection that has the lock, which goes with it.
+func (s *Store) lock(ctx context.Context, c *pgx.ConnConfig) (_ *pgx.Conn, err error) {
+	conn, err := pgx.ConnectConfig(ctx, c)
+	if err != nil {
+		return nil, fmt.Errorf("connecting: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, conn.Close(ctx))
+		}
+	}()
+	take := "SELECT pg_try_advisory_lock($1)"
+	if s.place.Shared {
+		take = "SELECT pg_try_advisory_lock_shared($1)"
+	}
+	for began := time.Now(); ; time.Sleep(lookEvery) {
+		var taken bool
+		if err := conn.QueryRow(ctx, take, int64(lockKey)).Scan(&taken); err != nil {
+			return nil, fmt.Errorf("looking whether another server uses it: %w", err)
+		}
+		if taken {
+			return conn, nil
+		}
+		if time.Since(began) > lockTime {
+			return nil, ErrInUse
+		}
+	}
+}
+
+// patient is a context for what waits for PostgreSQL, if it does not answer.
+func (s *Store) patient(ctx context.Context) (context.Context, context.CancelFunc) {
+	if s.place.DSN == "" {
+		return ctx, func() {}
+	}
+	patience := s.place.Patience
+	if patience == 0 {
+		patience = DefaultPatience
+	}
+	return context.WithTimeout(ctx, patience)
+}
+
+// again tells, a moment later, whether what failed so is to be tried again: where PostgreSQL does not answer, as long as that
+// is news.
+func (s *Store) again(ctx context.Context, err error) bool {
+	if s.place.DSN == "" || !errors.Is(err, ErrAway) || s.Trouble() != nil {
+		return false
+	}
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(lookEvery):
+		return true
+	}
+}
+
+// postgresWriter sends jobs to PostgreSQL, all that wait at once: one message there, one back, one transaction.
+type postgresWriter struct {
+	store *Store
+	pool  *pgxpool.Pool
+}
+
+// maxRaces is how often a talk is tried that came in another's way.
+const maxRaces = 50
+
+func (w *postgresWriter) close() error { return nil } // the pool is the store's
+
+// joins tells whether others may be sent together with the job.
+func (w *postgresWriter) joins(j *job) bool { return j.steps != nil && !j.alone }
+
+func (w *postgresWriter) group(jobs []*job) {
+	// A job is not given up half-way: whoever asked may be gone, but others in the group are not.
+	ctx, cancel := w.store.patient(context.Background())
+	defer cancel()
+	var together []*job
+	for _, j := range jobs {
+		if w.joins(j) {
+			together = append(together, j)
+		}
+	}
+	w.together(ctx, together)
+	for _, j := range jobs {
+		if !w.joins(j) {
+			j.done <- w.apart(ctx, j)
+		}
+	}
+}
+
+// together writes jobs in one transaction. A bad one fails alone: the others are sent again without it.
+func (w *postgresWriter) together(ctx context.Context, jobs []*job) {
+	lost := false // whether jobs may have been kept by an attempt of which nobody told how it ended
+	for len(jobs) > 0 {
+		bad, err := w.send(ctx, jobs)
+		switch {
+		case err == nil:
+			tell(jobs, nil)
+			return
+		case errors.Is(err, ErrAway):
+			if !w.store.again(ctx, err) {
+				tell(jobs, err)
+				return
+			}
+			lost = true
+			jobs = w.unkept(ctx, jobs)
+		case errors.Is(err, ErrFull), errors.Is(err, ErrUnwritable):
+			tell(jobs, err)
+			return
+		case bad < 0 && len(jobs) == 1:
+			tell(jobs, err)
+			return
+		case bad < 0: // it is nobody's in particular
+			for i := range jobs {
+				w.together(ctx, jobs[i:i+1])
+			}
+			return
+		default:
+			failed := jobs[bad : bad+1 : bad+1]
+			if lost {
+				failed = w.unkept(ctx, failed)
+			}
+			tell(failed, err)
+			jobs = append(jobs[:bad:bad], jobs[bad+1:]...)
+		}
+	}
+}
+
+func tell(jobs []*job, err error) {
+	for _, j := range jobs {
+		j.done <- err
+	}
+}
+
+// send sends the jobs' steps at once, and tells which job failed: -1 where that is not known.
+func (w *postgresWriter) send(ctx context.Context, jobs []*job) (bad int, err error) {
+	conn, err := w.pool.Acquire(ctx)
+	if err != nil {
+		return -1, fmt.Errorf("connecting: %w", named(err))
+	}
+	defer conn.Release()
+	batch := new(pgx.Batch)
+	for _, j := range jobs {
+		for i := range j.steps {
+			batch.Queue(numbered(j.steps[i].text), j.steps[i].args...)
+		}
+	}
+	results := conn.SendBatch(ctx, batch)
+	for n, j := range jobs {
+		for i := range j.steps {
+			st := &j.steps[i]
+			if err := st.heed(results); err != nil {
+				_ = results.Close() // it has the same to say
+				if !refused(err) {
+					n = -1
+				}
+				return n, named(st.failed(st, err))
+			}
+		}
+	}
+	if err := results.Close(); err != nil {
+		return -1, fmt.Errorf("committing: %w", named(err))
+	}
+	return -1, nil
+}
+
+// refused tells whether a failure is a step's own: the others of its group have nothing to do with it.
+func refused(err error) bool {
+	var failed *pgconn.PgError
+	return errors.As(err, &failed) || errors.Is(err, pgx.ErrNoRows)
+}
+
+// heed takes what came of the step.
+func (st *step) heed(results pgx.BatchResults) error {
+	if st.into != nil {
+		return results.QueryRow().Scan(st.into...) //nolint:wrapcheck // the step says what it was for
+	}
+	tag, err := results.Exec()
+	if err == nil && st.rows != nil {
+		*st.rows = tag.RowsAffected()
+	}
+	return err //nolint:wrapcheck // the step says what it was for
+}
+
+// unkept are those of the jobs that were not kept by an attempt of which nobody told how it ended; the others are told that
+// they were.
+func (w *postgresWriter) unkept(ctx context.Context, jobs []*job) []*job {
+	var asked, left []*job
+	for _, j := range jobs {
+		if j.kept.text == "" {
+			left = append(left, j)
+		} else {
+			asked = append(asked, j)
+		}
+	}
+	for len(asked) > 0 {
+		kept := make([]bool, len(asked))
+		looks := make([]*job, len(asked))
+		for i, j := range asked {
+			look := j.kept
+			look.into = []any{&kept[i]}
+			looks[i] = &job{steps: []step{look}}
+		}
+		_, err := w.send(ctx, looks)
+		if err != nil && w.store.again(ctx, err) {
+			continue
+		}
+		if err != nil {
+			tell(asked, err)
+			return left
+		}
+		for i, j := range asked {
+			if kept[i] {
+				j.done <- nil
+			} else {
+				left = append(left, j)
+			}
+		}
+		return left
+	}
+	return left
+}
+
+// apart writes a job in a transaction of its own. Talks are as if one came after the other, as they are in SQLite.
+func (w *postgresWriter) apart(ctx context.Context, j *job) error {
+	for races := 0; ; {
+		unsure, err := w.transact(ctx, j)
+		switch {
+		case err == nil:
+			return nil
+		case coded(err, codeRace, codeDeadlock) && races < maxRaces:
+			races++
+		case unsure || !w.store.again(ctx, err):
+			return err
+		}
+	}
+}
+
+// transact writes one job, and tells whether it may have been kept although it failed.
+func (w *postgresWriter) transact(ctx context.Context, j *job) (unsure bool, err error) {
+	if j.talk == nil {
+		_, err := w.send(ctx, []*job{j})
+		return false, err // such steps may be repeated
+	}
+	t, err := w.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.Serializable})
+	if err != nil {
+		return false, fmt.Errorf("beginning a transaction: %w", named(err))
+	}
+	if err := j.talk(ctx, postgresTx{t}); err != nil {
+		_ = t.Rollback(ctx) // where that fails the connection is closed, which does it too
+		return false, named(err)
+	}
+	if err := t.Commit(ctx); err != nil {
+		err = named(err)
+		return errors.Is(err, ErrAway), fmt.Errorf("committing: %w", err)
+	}
+	return false, nil
+}
+
+// postgresTx is a transaction of PostgreSQL.
+type postgresTx struct{ pgx.Tx }
+
+func (t postgresTx) exec(ctx context.Context, text string, args ...any) (int64, error) {
+	tag, err := t.Exec(ctx, numbered(text), args...)
+	return tag.RowsAffected(), err //nolint:wrapcheck // the caller knows what it was for, and looks at which it is
+}
+
+func (t postgresTx) row(ctx context.Context, text string, args ...any) scanner {
+	return t.QueryRow(ctx, numbered(text), args...)
+}
