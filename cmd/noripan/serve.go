@@ -30,6 +30,7 @@ import (
 type serveCommand struct {
 	Addr       string     `default:":8080" help:"Address to listen at: HOST:PORT, or :PORT for all of this machine's."`
 	Data       string     `default:"data" type:"path" help:"Folder that keeps everything; made where it is not there."`
+	DB         string     `name:"db" placeholder:"URL" help:"A PostgreSQL database that keeps everything in the place of the folder's file: postgres://USER:PASSWORD@HOST/NAME. The folder is for backups then."`
 	Pace       float64    `default:"1" help:"How long bots think and pauses last: 1 is a person's pace, 0 waits for nothing."`
 	BotPlaces  int        `default:"0" help:"How many bots think at the same time: 0 for half of this machine's processors, one at least."`
 	LabPlaces  int        `default:"0" help:"How many matches of the laboratory are played at the same time, each on one processor: 0 for one for each four of this machine's, one at least."`
@@ -72,7 +73,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer listener.Close() //nolint:errcheck // the server has closed it already, or never used it
-	kept, err := store.Open(ctx, c.Data)
+	kept, err := store.OpenPlace(ctx, store.Place{Dir: c.Data, DSN: c.DB})
 	if err != nil {
 		return c.advise(err)
 	}
@@ -218,6 +219,14 @@ func listen(ctx context.Context, flag, addr string) (net.Listener, error) {
 // advise tells what to do about data that cannot be opened.
 func (c *serveCommand) advise(err error) error {
 	switch {
+	case c.DB != "" && errors.Is(err, store.ErrInUse):
+		return fmt.Errorf("%w: stop that server, or choose another database with --db", err)
+	case c.DB != "" && errors.Is(err, store.ErrAway):
+		return fmt.Errorf("%w: start PostgreSQL, or choose another with --db", err)
+	case c.DB != "" && errors.Is(err, store.ErrNewer):
+		return fmt.Errorf("%w: use that version, or choose another database with --db", err)
+	case c.DB != "":
+		return fmt.Errorf("opening the data: %w", err)
 	case errors.Is(err, store.ErrInUse):
 		return fmt.Errorf("%w: stop that server, or choose another folder with --data", err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):

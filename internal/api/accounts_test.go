@@ -28,7 +28,7 @@ func (s *server) keeper() *guest {
 func (s *server) adminToken() string {
 	s.t.Helper()
 	token, kept := house.NewAdminToken()
-	if err := store.SetKeyBeside(s.t.Context(), s.dir, house.AdminKey, kept, false); err != nil {
+	if err := store.SetKeyBeside(s.t.Context(), store.Place{Dir: s.dir}, house.AdminKey, kept, false); err != nil {
 		s.t.Fatal(err)
 	}
 	return token
@@ -295,7 +295,7 @@ func TestTheRightIsTakenFromOutside(t *testing.T) {
 	boss := s.boss()
 	boss.must("GET", "/api/admin/figures", nil, nil)
 	_, kept := house.NewAdminToken()
-	if err := store.SetKeyBeside(t.Context(), s.dir, house.AdminKey, kept, true); err != nil {
+	if err := store.SetKeyBeside(t.Context(), store.Place{Dir: s.dir}, house.AdminKey, kept, true); err != nil {
 		t.Fatal(err)
 	}
 	if a := boss.call("GET", "/api/admin/figures", nil); a.problem.Code != "not_admin" {

@@ -34,16 +34,16 @@ func (s *Store) AddTicket(ctx context.Context, t Ticket, now int64, alone bool, 
 	if t.Body == nil {
 		t.Body = []byte{}
 	}
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, "DELETE FROM tickets WHERE expires <= ?", now); err != nil {
+	return s.write(ctx, func(ctx context.Context, db tx) error {
+		if _, err := db.exec(ctx, "DELETE FROM tickets WHERE expires <= ?", now); err != nil {
 			return fmt.Errorf("forgetting tickets: %w", err)
 		}
 		if alone {
-			if _, err := st.exec(ctx, "DELETE FROM tickets WHERE kind = ? AND person = ?", t.Kind, t.Person); err != nil {
+			if _, err := db.exec(ctx, "DELETE FROM tickets WHERE kind = ? AND person = ?", t.Kind, t.Person); err != nil {
 				return fmt.Errorf("forgetting tickets: %w", err)
 			}
 		}
-		n, err := st.exec(ctx, `INSERT INTO tickets (kind, id, person, expires, body)
+		n, err := db.exec(ctx, `INSERT INTO tickets (kind, id, person, expires, body)
 			SELECT ?, ?, ?, ?, ? WHERE (SELECT count(*) FROM tickets WHERE kind = ?) < ?`,
 			t.Kind, ticketID(t.Secret), t.Person, t.Expires, t.Body, t.Kind, most)
 		if err != nil {
@@ -77,9 +77,9 @@ func (s *Store) SpendTicket(ctx context.Context, kind, secret string, now int64,
 	if ours {
 		only = 1
 	}
-	err := s.write(ctx, func(ctx context.Context, st *statements) error {
+	err := s.write(ctx, func(ctx context.Context, db tx) error {
 		t := Ticket{Kind: kind, Secret: secret}
-		err := st.conn.QueryRowContext(ctx, `DELETE FROM tickets WHERE kind = ? AND id = ? AND (? = 0 OR person = ?)
+		err := db.row(ctx, `DELETE FROM tickets WHERE kind = ? AND id = ? AND (? = 0 OR person = ?)
 			RETURNING person, expires, body`, kind, ticketID(secret), only, person).Scan(&t.Person, &t.Expires, &t.Body)
 		found = nil
 		switch {
@@ -102,8 +102,8 @@ func (s *Store) SpendTicket(ctx context.Context, kind, secret string, now int64,
 
 // DropTickets forgets a person's tickets of a kind.
 func (s *Store) DropTickets(ctx context.Context, kind, person string) error {
-	return s.write(ctx, func(ctx context.Context, st *statements) error {
-		if _, err := st.exec(ctx, "DELETE FROM tickets WHERE kind = ? AND person = ?", kind, person); err != nil {
+	return s.write(ctx, func(ctx context.Context, db tx) error {
+		if _, err := db.exec(ctx, "DELETE FROM tickets WHERE kind = ? AND person = ?", kind, person); err != nil {
 			return fmt.Errorf("forgetting tickets: %w", err)
 		}
 		return nil
