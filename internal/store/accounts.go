@@ -121,12 +121,7 @@ func (s *Store) UsePasskey(ctx context.Context, id string, body []byte, at int64
 	if len(body) > MaxPasskey {
 		return fmt.Errorf("a passkey of %d bytes: %w", len(body), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, t tx) error {
-		if _, err := t.exec(ctx, "UPDATE passkeys SET body = ?, used = ? WHERE id = ?", body, at, id); err != nil {
-			return fmt.Errorf("changing a passkey: %w", err)
-		}
-		return nil
-	})
+	return s.change(ctx, "changing a passkey", "UPDATE passkeys SET body = ?, used = ? WHERE id = ?", body, at, id)
 }
 
 // DropPasskey forgets a passkey of a person. It fails with ErrNotFound if the person has none of that id, with ErrLastKey

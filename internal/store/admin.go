@@ -127,12 +127,7 @@ func (s *Store) SetKey(ctx context.Context, name string, value []byte) error {
 	if len(name) > MaxID || len(value) > MaxKey {
 		return fmt.Errorf("a key's name of %d bytes, value of %d: %w", len(name), len(value), ErrTooLarge)
 	}
-	return s.write(ctx, func(ctx context.Context, t tx) error {
-		if _, err := t.exec(ctx, setKey, name, value); err != nil {
-			return fmt.Errorf("keeping the key %s: %w", name, err)
-		}
-		return nil
-	})
+	return s.change(ctx, fmt.Sprintf("keeping the key %s", name), setKey, name, value)
 }
 
 // Known is a person as administrators see people.
@@ -169,12 +164,7 @@ func (s *Store) Tables(ctx context.Context, state string, before int64, limit in
 
 // CloseTable closes a table that nobody can wake.
 func (s *Store) CloseTable(ctx context.Context, id int64) error {
-	return s.write(ctx, func(ctx context.Context, t tx) error {
-		if _, err := t.exec(ctx, "UPDATE tables SET code = NULL, state = 'closed' WHERE id = ?", id); err != nil {
-			return fmt.Errorf("closing table %d: %w", id, err)
-		}
-		return nil
-	})
+	return s.change(ctx, fmt.Sprintf("closing table %d", id), "UPDATE tables SET code = NULL, state = 'closed' WHERE id = ?", id)
 }
 
 // Figures are what the data hold.

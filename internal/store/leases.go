@@ -138,12 +138,7 @@ func (s *Store) Acquire(ctx context.Context, table int64, server string, dead []
 
 // Release frees a table, if the lease is still of that epoch.
 func (s *Store) Release(ctx context.Context, table, epoch int64) error {
-	freed := step{
-		text:   "UPDATE leases SET server = NULL WHERE table_id = ? AND epoch = ?",
-		args:   []any{table, epoch},
-		failed: failed("freeing table %d", table),
-	}
-	return s.keep(ctx, &job{steps: []step{freed}, alone: true})
+	return s.change(ctx, fmt.Sprintf("freeing table %d", table), "UPDATE leases SET server = NULL WHERE table_id = ? AND epoch = ?", table, epoch)
 }
 
 // Unowned are the codes of the tables that want to be woken at that time and that nobody has, or one of the dead, the longest

@@ -392,7 +392,7 @@ type postgresTx struct{ pgx.Tx }
 
 func (t postgresTx) exec(ctx context.Context, text string, args ...any) (int64, error) {
 	tag, err := t.Exec(ctx, numbered(text), args...)
-	return tag.RowsAffected(), err //nolint:wrapcheck // the caller knows what it was for, and looks at which it is
+	return tag.RowsAffected(), err
 }
 
 func (t postgresTx) row(ctx context.Context, text string, args ...any) scanner {

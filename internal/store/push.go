@@ -40,12 +40,7 @@ func (s *Store) SetPush(ctx context.Context, p Push) error {
 
 // DropPush forgets a subscription: of that person, or whose ever it is where the person is "".
 func (s *Store) DropPush(ctx context.Context, endpoint, person string) error {
-	return s.write(ctx, func(ctx context.Context, t tx) error {
-		if _, err := t.exec(ctx, "DELETE FROM push WHERE endpoint = ?1 AND (?2 = '' OR person = ?2)", endpoint, person); err != nil {
-			return fmt.Errorf("forgetting a subscription: %w", err)
-		}
-		return nil
-	})
+	return s.change(ctx, "forgetting a subscription", "DELETE FROM push WHERE endpoint = ?1 AND (?2 = '' OR person = ?2)", endpoint, person)
 }
 
 // PushOf are the subscriptions of a person.

@@ -102,10 +102,5 @@ func (s *Store) SpendTicket(ctx context.Context, kind, secret string, now int64,
 
 // DropTickets forgets a person's tickets of a kind.
 func (s *Store) DropTickets(ctx context.Context, kind, person string) error {
-	return s.write(ctx, func(ctx context.Context, db tx) error {
-		if _, err := db.exec(ctx, "DELETE FROM tickets WHERE kind = ? AND person = ?", kind, person); err != nil {
-			return fmt.Errorf("forgetting tickets: %w", err)
-		}
-		return nil
-	})
+	return s.change(ctx, "forgetting tickets", "DELETE FROM tickets WHERE kind = ? AND person = ?", kind, person)
 }

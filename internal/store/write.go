@@ -85,14 +85,10 @@ func (s *Store) write(ctx context.Context, talk func(context.Context, tx) error)
 	return s.keep(ctx, &job{talk: talk})
 }
 
-// change executes one statement like that.
+// change executes one statement like that. It may be executed again where nobody told how it ended.
 func (s *Store) change(ctx context.Context, what, text string, args ...any) error {
-	return s.write(ctx, func(ctx context.Context, t tx) error {
-		if _, err := t.exec(ctx, text, args...); err != nil {
-			return fmt.Errorf("%s: %w", what, err)
-		}
-		return nil
-	})
+	failed := func(_ *step, err error) error { return fmt.Errorf("%s: %w", what, err) }
+	return s.keep(ctx, &job{steps: []step{{text: text, args: args, failed: failed}}, alone: true})
 }
 
 // keep writes a job, and notes whether that is possible.
