@@ -30,7 +30,7 @@ func TestABackupUnderPlayIsWhole(t *testing.T) {
 	t.Cleanup(p.kill)
 	ctx, cancel := context.WithTimeoutCause(t.Context(), time.Minute, errors.New("the tables do not come to their end"))
 	defer cancel()
-	load := newLoad(p)
+	load := newLoad(t, p)
 	for range 3 {
 		load.run(ctx, map[string]any{"game": "tictactoe", "seats": 2}, 2)
 	}

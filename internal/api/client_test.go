@@ -28,7 +28,8 @@ var ids atomic.Uint64
 // A guest plays through the public protocol, as any program may.
 type guest struct {
 	t     testing.TB
-	base  string // http://host:port
+	base  string       // http://host:port
+	http  *http.Client // nil for one that waits
 	token string
 	me    api.Me
 }
@@ -88,7 +89,11 @@ func (g *guest) try(method, path string, body any, header ...string) (answer, er
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}
-	response, err := http.DefaultClient.Do(r)
+	client := g.http
+	if client == nil {
+		client = http.DefaultClient
+	}
+	response, err := client.Do(r)
 	if err != nil {
 		return answer{}, fmt.Errorf("calling: %w", err)
 	}
@@ -200,9 +205,13 @@ func (g *guest) dial(code, query string, header ...string) (*page, error) {
 	for i := 0; i < len(header); i += 2 {
 		h.Set(header[i], header[i+1])
 	}
-	socket, _, err := gws.NewClient(p, &gws.ClientOption{
+	option := gws.ClientOption{
 		Addr: strings.Replace(g.base, "http", "ws", 1) + "/api/tables/" + code + "/live" + query, RequestHeader: h,
-	})
+	}
+	if g.http != nil {
+		option.HandshakeTimeout = g.http.Timeout
+	}
+	socket, _, err := gws.NewClient(p, &option)
 	if err != nil {
 		return nil, fmt.Errorf("opening a socket: %w", err)
 	}
@@ -216,10 +225,24 @@ func (p *page) close() {
 	<-p.closed
 }
 
+// drop ends the connection without a word: the other side may be in no state to answer one.
+func (p *page) drop() {
+	_ = p.socket.NetConn().Close() // it may be closed
+	<-p.closed
+}
+
 // OnClose notes why.
 func (p *page) OnClose(_ *gws.Conn, err error) {
 	errors.As(err, &p.why)
 	close(p.closed)
+}
+
+// reason is why the socket was closed, as the server has said it.
+func (p *page) reason() string {
+	if p.why == nil {
+		return "broken"
+	}
+	return fmt.Sprintf("%d %s", p.why.Code, p.why.Reason)
 }
 
 // OnMessage keeps the message for next.
@@ -235,10 +258,15 @@ func (p *page) OnMessage(_ *gws.Conn, m *gws.Message) {
 	}
 }
 
-var errClosed = errors.New("the socket is closed")
+var (
+	errClosed = errors.New("the socket is closed")
+	errSilent = errors.New("nothing comes")
+)
 
 // get is the next message, with what it changes taken over.
-func (p *page) get() (message, error) {
+func (p *page) get() (message, error) { return p.getWithin(patient) }
+
+func (p *page) getWithin(patience time.Duration) (message, error) {
 	select {
 	case m := <-p.in:
 		return m, p.take(&m)
@@ -249,8 +277,8 @@ func (p *page) get() (message, error) {
 		default:
 			return message{}, errClosed
 		}
-	case <-time.After(patient):
-		return message{}, errors.New("nothing comes")
+	case <-time.After(patience):
+		return message{}, errSilent
 	}
 }
 

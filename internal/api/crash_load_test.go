@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/table"
@@ -17,9 +19,22 @@ import (
 // mostGames are played at one table, one after the other.
 const mostGames = 2
 
+// servers are where players find their tables.
+type servers interface {
+	// at is the address of one, and how to wait where nobody answers there until it is worth another try.
+	at() (base string, again func(context.Context) error)
+	// running is since when at least a table's clocks may have been running again, for one who heard of it last at that
+	// instant. Both are milliseconds since 1970.
+	running(heard int64) int64
+	// passing tells whether what was answered to a request bids one to ask again, as a browser does by itself.
+	passing(a answer) bool
+}
+
 // load is players at tables.
 type load struct {
-	process  *process
+	t        testing.TB
+	servers  servers
+	pace     pace
 	players  sync.WaitGroup
 	stopping atomic.Bool
 	rand     *rand.Rand
@@ -31,16 +46,54 @@ type load struct {
 	ended  int            // games that came to their end
 	errs   []error
 	people []past
+
+	playing map[*going]bool
+	breaks  []broken
+	closes  map[string]int // connections that ended, by the reason
+}
+
+// going is one table after another.
+type going struct {
+	code  string
+	game  any
+	at    int64             // when it was seen to go on last, by the server's clock
+	doing map[*guest]string // what people were about last
+}
+
+// broken is a connection that a person lost, and how long it took to have another one with the whole table.
+type broken struct {
+	at   time.Time
+	took time.Duration
+}
+
+// pace is how people behave.
+type pace struct {
+	think    time.Duration // before a command, at most
+	answer   time.Duration // what takes longer is not waited for: the connection is given up; 0 where that is a fault
+	holds    bool          // the servers make pauses for effect
+	restless time.Duration // when nothing has come for so long, they see whether anybody is there; 0 where they wait
 }
 
 // past is a person with the games that they have seen to their end.
 type past struct {
 	guest *guest
 	games int
+	acks  []ack // the commands that were acknowledged, in their order
 }
 
-func newLoad(p *process) *load {
-	l := &load{process: p, rand: rand.New(rand.NewPCG(7, 7)), done: make(map[string]int)}
+// http is how requests are sent.
+func (p *pace) http() *http.Client {
+	if p.answer == 0 {
+		return nil
+	}
+	return &http.Client{Timeout: p.answer}
+}
+
+// ack is an acknowledged command.
+type ack struct{ id, do string }
+
+func newLoad(t testing.TB, s servers) *load {
+	l := &load{t: t, servers: s, rand: rand.New(rand.NewPCG(7, 7)), done: make(map[string]int), playing: make(map[*going]bool), closes: make(map[string]int)}
 	l.more = sync.NewCond(&l.mu)
 	return l
 }
@@ -48,11 +101,16 @@ func newLoad(p *process) *load {
 // run keeps one table going after another, until there should be no more.
 func (l *load) run(ctx context.Context, spec map[string]any, people int) {
 	seed := l.rand.Uint64()
+	g := &going{game: spec["game"], doing: make(map[*guest]string)}
+	l.mu.Lock()
+	l.playing[g] = true
+	l.mu.Unlock()
 	l.players.Go(func() {
+		defer l.leave(g)
 		for n := uint64(0); ; n++ {
-			games, err := l.table(ctx, spec, people, rand.New(rand.NewPCG(seed, n)))
+			games, err := l.table(ctx, g, spec, people, rand.New(rand.NewPCG(seed, n)))
 			l.mu.Lock()
-			if err != nil {
+			if err != nil && !errors.Is(err, errEnough) {
 				l.errs = append(l.errs, fmt.Errorf("a table of %v: %w", spec["game"], err))
 			}
 			l.ended += games
@@ -64,6 +122,17 @@ func (l *load) run(ctx context.Context, spec map[string]any, people int) {
 	})
 }
 
+// errEnough ends players where they are.
+var errEnough = errors.New("it is enough")
+
+// leave notes that there are no more tables here.
+func (l *load) leave(g *going) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.playing, g)
+	l.more.Broadcast()
+}
+
 // act counts what was acknowledged: a command by what it did, or "" for a call.
 func (l *load) act(do string) {
 	l.mu.Lock()
@@ -71,6 +140,37 @@ func (l *load) act(do string) {
 	l.acts++
 	l.done[do]++
 	l.more.Broadcast()
+}
+
+// alive notes that a table was seen to go on: it has said or done something at that instant.
+func (l *load) alive(g *going, now int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now > g.at {
+		g.at = now
+		l.more.Broadcast()
+	}
+}
+
+// doing notes what somebody is about, for those who look for a fault.
+func (p *player) doing(what string) {
+	p.load.mu.Lock()
+	defer p.load.mu.Unlock()
+	p.going.doing[p.guest] = what
+}
+
+// closed counts the end of a connection.
+func (l *load) closed(why string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closes[why]++
+}
+
+// back notes that a person has the table again.
+func (l *load) back(cutOff time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.breaks = append(l.breaks, broken{cutOff, time.Since(cutOff)})
 }
 
 // wait returns when so many more acts have been acknowledged, and how many acts and ended games there are.
@@ -85,12 +185,15 @@ func (l *load) wait(ctx context.Context, acts int) (int, int) {
 }
 
 // table makes a table and plays there, and tells how many games came to their end.
-func (l *load) table(ctx context.Context, spec map[string]any, people int, r *rand.Rand) (int, error) {
+func (l *load) table(ctx context.Context, g *going, spec map[string]any, people int, r *rand.Rand) (int, error) {
 	players := make([]*player, people)
-	games := 1 + r.IntN(mostGames)
+	games := 1
+	if spec["alone"] == nil { // bots alone play once
+		games += r.IntN(mostGames)
+	}
 	for i := range players {
 		players[i] = &player{
-			load: l, rand: rand.New(rand.NewPCG(r.Uint64(), uint64(i))), rounds: games, wanders: i > 0, is: table.Human,
+			load: l, going: g, rand: rand.New(rand.NewPCG(r.Uint64(), uint64(i))), rounds: games, wanders: i > 0, is: table.Human,
 		}
 		if err := players[i].arrive(ctx); err != nil {
 			return 0, err
@@ -106,6 +209,11 @@ func (l *load) table(ctx context.Context, spec map[string]any, people int, r *ra
 	}
 	var wait sync.WaitGroup
 	errs := make([]error, people)
+	l.mu.Lock()
+	g.code = code
+	clear(g.doing)
+	l.mu.Unlock()
+	l.alive(g, time.Now().UnixMilli())
 	for i, p := range players {
 		p.code = code
 		wait.Go(func() {
@@ -117,7 +225,7 @@ func (l *load) table(ctx context.Context, spec map[string]any, people int, r *ra
 	wait.Wait()
 	l.mu.Lock()
 	for _, p := range players {
-		l.people = append(l.people, past{p.guest, p.played})
+		l.people = append(l.people, past{p.guest, p.played, p.acks})
 	}
 	l.mu.Unlock()
 	return len(players[0].ended), errors.Join(errs...)
@@ -126,7 +234,7 @@ func (l *load) table(ctx context.Context, spec map[string]any, people int, r *ra
 // checkHistories sees that every game is in its players' histories, once, and is what it is said to be.
 func (l *load) checkHistories(t *testing.T) {
 	t.Helper()
-	base, _ := l.process.at()
+	base, _ := l.servers.at()
 	checked := make(map[string]bool)
 	for _, p := range l.people {
 		g := &guest{t: t, base: base, token: p.guest.token}
@@ -204,19 +312,17 @@ func (p *player) make(ctx context.Context, spec map[string]any) (code string, er
 // insist calls until the server answers.
 func (p *player) insist(ctx context.Context, call func(*guest) (answer, error)) error {
 	for {
-		base, moved := p.load.process.at()
-		a, err := call(&guest{t: p.load.process.t, base: base})
-		if err == nil {
-			if a.status >= 300 {
-				return fmt.Errorf("answered %d %s", a.status, a.body)
-			}
+		base, again := p.load.servers.at()
+		a, err := call(&guest{t: p.load.t, base: base, http: p.load.pace.http()})
+		switch {
+		case err == nil && a.status < 300:
 			p.load.act("")
 			return nil
+		case err == nil && !p.load.servers.passing(a):
+			return fmt.Errorf("answered %d %s", a.status, a.body)
 		}
-		select {
-		case <-moved:
-		case <-ctx.Done():
-			return errors.Join(err, context.Cause(ctx))
+		if gone := again(ctx); gone != nil {
+			return errors.Join(err, gone)
 		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 // player is one person at one table, through all restarts.
 type player struct {
 	load   *load
+	going  *going // its table, as the load sees it
 	rand   *rand.Rand
 	guest  *guest
 	code   string
@@ -43,6 +44,8 @@ type player struct {
 	played  int              // games of those that ended
 	clock   clock
 	pausing int // wishes for a pause
+	acks    []ack
+	cutOff  time.Time
 }
 
 // clock is what was left of the player's time when the server was killed.
@@ -51,11 +54,11 @@ type clock struct {
 	whole    int64 // when the question came, in milliseconds
 	left     int64
 	slotLeft int64
+	heard    int64 // when the connection ended
 }
 
 const (
 	leastLeft   = 15_000 // milliseconds, after a restart
-	mostLeft    = 60_000 // a turn of both games
 	mostPauses  = 3      // wishes of one player, at one table
 	seldom      = 60
 	longTrail   = 8   // commands
@@ -66,33 +69,35 @@ const (
 // play connects, and connects again, until all games are over.
 func (p *player) play(ctx context.Context) error {
 	for {
-		base, moved := p.load.process.at()
+		base, again := p.load.servers.at()
 		p.guest.base = base
 		over, err := p.sit(ctx)
 		if over || (err != nil && !errors.Is(err, errClosed)) {
 			return err
 		}
-		select {
-		case <-moved:
-		case <-ctx.Done():
-			return context.Cause(ctx)
+		if err := again(ctx); err != nil {
+			return err
 		}
 	}
 }
 
 // sit plays over one connection. The error is errClosed where the server is gone.
 func (p *player) sit(ctx context.Context) (over bool, err error) {
+	p.doing("comes to " + p.guest.base)
 	p.page, err = p.guest.dial(p.code, "")
 	if err != nil {
 		return false, errClosed
 	}
-	defer p.page.close()
-	defer p.leaveClock()
-	if m, err := p.page.get(); err != nil {
-		return false, err
-	} else if err := p.compare(m); err != nil {
+	defer p.page.drop()
+	m, err := p.get()
+	if err != nil {
 		return false, err
 	}
+	defer p.leave()
+	if err := p.compare(m); err != nil {
+		return false, err
+	}
+	p.back()
 	if p.asking != nil { // nobody knows whether it arrived: the same id makes it one act
 		if err := p.ask(ctx); err != nil {
 			return false, err
@@ -104,10 +109,20 @@ func (p *player) sit(ctx context.Context) (over bool, err error) {
 		case p.state == table.Finished && len(p.ended) >= p.rounds && !p.away():
 			return true, nil
 		case command == nil:
-			if err := p.read(ctx); err != nil {
+			p.doing("waits, " + string(p.state))
+			if err := p.read(ctx); err == nil {
+				continue
+			} else if !errors.Is(err, errSilent) || p.load.pace.restless == 0 {
 				return false, err
 			}
-			continue
+			command = p.fidget()
+		case p.load.pace.think > 0:
+			if err := p.ponder(ctx); err != nil {
+				return false, err
+			}
+			if command = p.next(); command == nil {
+				continue
+			}
 		}
 		p.ids++
 		command["id"] = strconv.Itoa(p.ids)
@@ -168,10 +183,12 @@ func (p *player) gather() map[string]any {
 	switch {
 	case seat < 0 && empty >= 0:
 		return map[string]any{"do": table.Sit, "seat": empty}
-	case seat < 0:
+	case room.Starts != 0: // the countdown runs
 		return nil
 	case p.page.you.Host && room.CanStart && empty < 0:
 		return map[string]any{"do": table.Start}
+	case seat < 0:
+		return nil
 	case !p.page.you.Host && !room.Seats[seat].Ready:
 		return map[string]any{"do": table.Ready}
 	}
@@ -244,6 +261,7 @@ var overtaken = []string{
 
 // ask sends the command and reads on until it is answered and what it did is seen.
 func (p *player) ask(ctx context.Context) error {
+	p.doing("asks " + string(p.asking))
 	if err := p.page.socket.WriteMessage(1, p.asking); err != nil {
 		return errClosed
 	}
@@ -305,7 +323,9 @@ func (p *player) acknowledged() {
 	case table.Join:
 		p.is = table.Human
 	}
+	p.acks = append(p.acks, ack{p.sent.ID, p.sent.Do})
 	p.load.act(p.sent.Do)
+	p.load.alive(p.going, p.now)
 }
 
 func (p *player) read(ctx context.Context) error {
@@ -318,17 +338,86 @@ func (p *player) hear(ctx context.Context) (message, error) {
 	if ctx.Err() != nil {
 		return message{}, context.Cause(ctx)
 	}
-	m, err := p.page.get()
+	m, err := p.get()
 	if err != nil {
 		return m, err
 	}
+	return m, p.took(m)
+}
+
+// get is the next message of the connection. One that has fallen silent counts as closed where others may be better.
+func (p *player) get() (message, error) {
+	patience, pace := patient, &p.load.pace
+	if pace.restless > 0 {
+		patience = pace.restless
+	}
+	asking := p.asking != nil || p.page.n == 0 // for all, at first
+	if asking && pace.answer > 0 {
+		patience = pace.answer
+	}
+	m, err := p.page.getWithin(patience)
+	switch {
+	case errors.Is(err, errSilent) && asking && pace.answer > 0:
+		p.load.closed("silent")
+		return m, errClosed
+	case errors.Is(err, errClosed):
+		p.load.closed(p.page.reason())
+	}
+	return m, err
+}
+
+// took takes in a message.
+func (p *player) took(m message) error {
 	p.now = max(p.now, m.Now)
+	if m.T == "update" {
+		p.load.alive(p.going, m.Now)
+	}
 	if m.T == "sync" {
-		return m, p.compare(m)
+		return p.compare(m)
 	}
 	p.heard = append(p.heard, m.Events...)
 	p.remember()
-	return m, nil
+	return nil
+}
+
+// fidget is what a person does where nothing happens: it sees whether anybody is there.
+func (p *player) fidget() map[string]any {
+	if p.away() {
+		return map[string]any{"do": table.Join}
+	}
+	return map[string]any{"do": table.Say, "text": "line " + strconv.Itoa(p.ids)}
+}
+
+// ponder lets a person think, who looks on meanwhile.
+func (p *player) ponder(ctx context.Context) error {
+	thought := time.NewTimer(time.Duration(p.rand.Int64N(int64(p.load.pace.think))))
+	defer thought.Stop()
+	for {
+		select {
+		case m := <-p.page.in:
+			if err := p.page.take(&m); err != nil {
+				return err
+			}
+			if err := p.took(m); err != nil {
+				return err
+			}
+		case <-thought.C:
+			return nil
+		case <-p.page.closed:
+			p.load.closed(p.page.reason())
+			return errClosed
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// back notes how long the person was without the table.
+func (p *player) back() {
+	if !p.cutOff.IsZero() {
+		p.load.back(p.cutOff)
+		p.cutOff = time.Time{}
+	}
 }
 
 // remember notes how far the table is. What the player was not told of, being away, it learns from where the table is now.
@@ -374,11 +463,12 @@ func (p *player) decision() *table.Decision {
 	return p.page.game.Decision
 }
 
-// leaveClock notes what is left on the player's clocks when the connection ends.
-func (p *player) leaveClock() {
-	p.clock.left, p.clock.slotLeft = 0, 0
+// leave notes when the connection ended, and what was left on the player's clocks.
+func (p *player) leave() {
+	p.cutOff = time.Now()
+	now := p.cutOff.UnixMilli()
+	p.clock.left, p.clock.slotLeft, p.clock.heard = 0, 0, now
 	if d := p.decision(); d != nil && d.Serial == p.clock.serial {
-		now := time.Now().UnixMilli()
 		p.clock.left, p.clock.slotLeft = d.Deadline-now, max(d.SlotDeadline-now, 0)
 	}
 }
@@ -418,10 +508,13 @@ func (p *player) compare(m message) error {
 
 // compareGame looks at a game that the player knew already.
 func (p *player) compareGame(m message) error {
+	again := 0 // what came behind a pause is told anew, if the pause begins afresh
 	if len(m.Log) < len(p.heard) {
-		return fmt.Errorf("of %d events that were told %d are left", len(p.heard), len(m.Log))
+		if again = len(p.heard) - len(m.Log); !p.load.pace.holds {
+			return fmt.Errorf("of %d events that were told %d are left", len(p.heard), len(m.Log))
+		}
 	}
-	for i, event := range p.heard {
+	for i, event := range p.heard[:len(p.heard)-again] {
 		if !reflect.DeepEqual(m.Log[i], event) {
 			return fmt.Errorf("event %d was told as %+v and is %+v", i, event, m.Log[i])
 		}
@@ -463,7 +556,7 @@ func (p *player) compareSeat(m *message) error {
 
 // compareClock: what was left is given back, and some seconds at least; a blind window has its whole time again.
 func (p *player) compareClock(m *message, d *table.Decision) error {
-	running := m.Now - p.load.process.since() + inaccuracy // at most
+	running := m.Now - p.load.servers.running(p.clock.heard) + inaccuracy // at most
 	left, want := d.Deadline-m.Now, max(p.clock.left, leastLeft)
 	if d.Class == "blind" {
 		want = p.clock.whole
@@ -471,8 +564,8 @@ func (p *player) compareClock(m *message, d *table.Decision) error {
 	if left+running < want {
 		return fmt.Errorf("of question %d (%s) %d ms were left, and are after the restart %d", d.Serial, d.Kind, p.clock.left, left)
 	}
-	if left > mostLeft {
-		return fmt.Errorf("question %d (%s) has %d ms after the restart: more than any question", d.Serial, d.Kind, left)
+	if most := max(p.clock.whole+inaccuracy, leastLeft); left > most {
+		return fmt.Errorf("question %d (%s) has %d ms after the restart, and had %d as it came", d.Serial, d.Kind, left, p.clock.whole)
 	}
 	if p.clock.slotLeft > 0 && d.SlotDeadline-m.Now+running < max(p.clock.slotLeft, leastLeft) {
 		return fmt.Errorf("of a slot %d ms were left, and are after the restart %d", p.clock.slotLeft, d.SlotDeadline-m.Now)

@@ -56,7 +56,7 @@ func TestNothingAcknowledgedIsLostWhenTheServerIsKilled(t *testing.T) {
 
 	ctx, cancel := context.WithTimeoutCause(t.Context(), time.Minute+time.Duration(kills)*20*time.Second, errors.New("the tables do not come to their end"))
 	defer cancel()
-	load := newLoad(p)
+	load := newLoad(t, p)
 	for _, kind := range tables {
 		for range kind.n {
 			load.run(ctx, kind.spec, kind.people)
@@ -103,6 +103,7 @@ func TestNothingAcknowledgedIsLostWhenTheServerIsKilled(t *testing.T) {
 type process struct {
 	t            testing.TB
 	binary, data string
+	args         []string // further ones
 
 	mu      sync.Mutex
 	base    string        // where it serves
@@ -118,7 +119,7 @@ func built(t testing.TB) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &process{t: t, binary: binary, data: t.TempDir()}
+	return &process{t: t, binary: binary, data: t.TempDir(), args: []string{"--pace", "0"}}
 }
 
 func (p *process) log() string { return filepath.Join(p.data, "log.txt") }
@@ -131,7 +132,7 @@ func (p *process) start() {
 	}
 	defer log.Close()
 	began := time.Now().UnixMilli()
-	c := exec.Command(p.binary, "serve", "--addr", "127.0.0.1:0", "--data", p.data, "--pace", "0", "--no-limits", "--log", "warn")
+	c := exec.Command(p.binary, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", p.data, "--no-limits", "--log", "warn"}, p.args...)...)
 	c.Stderr = log
 	out, err := c.StdoutPipe()
 	if err != nil {
@@ -157,19 +158,30 @@ func (p *process) start() {
 	p.started = make(chan struct{})
 }
 
-// at is where the server is, and a channel that is closed when it is somewhere else.
-func (p *process) at() (string, <-chan struct{}) {
+// at is where the server is. It is worth another try when it is somewhere else.
+func (p *process) at() (string, func(context.Context) error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.base, p.started
+	moved := p.started
+	return p.base, func(ctx context.Context) error {
+		select {
+		case <-moved:
+			return nil
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
 }
 
-// since is when the server was started, in milliseconds since 1970.
-func (p *process) since() int64 {
+// running is since when the server was started: clocks have stood still before.
+func (p *process) running(int64) int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.began
 }
+
+// passing: the server answers, or is gone.
+func (p *process) passing(answer) bool { return false }
 
 func (p *process) kill() {
 	_ = p.command.Process.Kill() // it may have ended

@@ -36,6 +36,8 @@ const later = 1013
 /** Of the talk as many lines are kept. */
 const longestTalk = 300
 
+/** A server that stands still, or died with its machine, closes nothing: who hears nothing for so long goes elsewhere. */
+const patience = 8_000
 const firstWait = 500
 const longestWait = 30_000
 /** A page hidden for longer than this may hold a socket that died unnoticed. */
@@ -78,6 +80,7 @@ export class LiveTable {
   #n: number | undefined
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
   #hiddenSince: number | undefined
   #sent = new Map<string, Sent>()
   #due: Due[] = []
@@ -103,6 +106,7 @@ export class LiveTable {
     this.#drop()
     const socket = this.#means.connect(this.#n)
     this.#socket = socket
+    this.#await(true)
     socket.onopen = () => this.#repeat()
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(event.data)
@@ -128,7 +132,9 @@ export class LiveTable {
     return new Promise((settle) => {
       if (this.#over || this.status === 'gone') return settle({ ok: false, code: 'unreachable' })
       this.#sent.set(id, { text, settle })
-      if (this.#socket?.readyState === open) this.#socket.send(text)
+      if (this.#socket?.readyState !== open) return
+      this.#socket.send(text)
+      if (this.#silence === undefined) this.#await(true)
     })
   }
 
@@ -154,7 +160,12 @@ export class LiveTable {
   }
 
   #receive(data: unknown): void {
-    const message = parse(data)
+    const socket = this.#socket
+    this.#hear(parse(data))
+    if (socket === this.#socket) this.#await(this.#sent.size > 0)
+  }
+
+  #hear(message: Message | undefined): void {
     switch (message?.t) {
       case 'sync':
         return this.#sync(message)
@@ -239,8 +250,22 @@ export class LiveTable {
     this.#sent.delete(id)
   }
 
+  /** Gives the server time to say something, if it has to. */
+  #await(something: boolean): void {
+    clearTimeout(this.#silence)
+    this.#silence = undefined
+    if (!something || !this.#socket) return
+    const wait = Math.min(longestWait, patience * 2 ** this.#failures)
+    this.#silence = setTimeout(() => {
+      this.#failures++
+      if (this.status === 'live') this.status = 'lost'
+      this.connect()
+    }, wait)
+  }
+
   #closed(code: number, reason?: string): void {
     this.#socket = undefined
+    this.#await(false)
     this.waits = code === later ? reason : undefined
     if (final[code]) {
       this.gone = final[code]
@@ -264,6 +289,7 @@ export class LiveTable {
   #drop(): void {
     const socket = this.#socket
     this.#socket = undefined
+    this.#await(false)
     socket?.close()
   }
 

@@ -195,17 +195,19 @@ test('it tries at once when the network or the page comes back', () => {
   live.visible(false)
   live.visible(true)
   expect(sockets).toHaveLength(before + 2)
+  last().tells(yours())
   vi.advanceTimersByTime(60_000) // no second try is left over
   expect(sockets).toHaveLength(before + 2)
 })
 
 test('a page that was long hidden mistrusts its socket, a glance away does not matter', () => {
-  const { live, sockets } = connected()
+  const { live, sockets, last } = connected()
   live.visible(false)
   vi.advanceTimersByTime(5_000)
   live.visible(true)
   expect(sockets).toHaveLength(1)
   live.visible(false)
+  for (const id of ['id1', 'id2', 'id3']) last().tells({ t: 'done', id, n: 5 })
   vi.advanceTimersByTime(60_000)
   live.visible(true)
   expect(sockets).toHaveLength(2)
@@ -270,6 +272,37 @@ test('a command without an answer is repeated under its id', async () => {
   vi.advanceTimersByTime(2000)
   last().opens()
   expect(last().sent).toEqual([])
+})
+
+test('where no answer comes the page goes elsewhere, with its command', async () => {
+  const { live, last, sockets } = connected()
+  const outcome = live.send({ do: 'answer', serial: 3, picks: ['end'] })
+  vi.advanceTimersByTime(7_999)
+  expect(sockets).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect([sockets.length, sockets[0]!.closedByUs, live.status, last().after]).toEqual([2, true, 'lost', 5])
+  vi.advanceTimersByTime(16_000) // it cannot even be opened: another time, after longer
+  expect(sockets).toHaveLength(3)
+  last().opens()
+  expect(last().sent).toEqual([expect.objectContaining({ id: 'id1', serial: 3 })])
+  last().tells(yours())
+  last().tells({ t: 'done', id: 'id1', n: 6 })
+  last().tells(update(6))
+  expect(await outcome).toEqual({ ok: true })
+  vi.advanceTimersByTime(120_000) // nothing is due: who only looks on waits
+  expect([sockets.length, live.status]).toEqual([3, 'live'])
+})
+
+test('a server that says something is there', () => {
+  const { live, last, sockets } = connected()
+  void live.send({ do: 'answer', serial: 3, picks: ['end'] })
+  vi.advanceTimersByTime(7_000)
+  last().tells(update(6))
+  vi.advanceTimersByTime(7_000)
+  expect(sockets).toHaveLength(1)
+  live.close()
+  vi.advanceTimersByTime(60_000)
+  expect(sockets).toHaveLength(1)
 })
 
 test('the older page only watches until it takes over', () => {
