@@ -8,9 +8,6 @@ import (
 // SetPulse makes the sockets to come ping, and give up, after other times than people have.
 func SetPulse(s *Server, ping, dead time.Duration) { s.pingEvery, s.deadAfter = ping, dead }
 
-// SetRest makes the writing goroutines of the sockets to come end after another time without anything to tell.
-func SetRest(s *Server, after time.Duration) { s.restAfter = after }
-
 // SetListEvery sets how long a live list waits between two lists.
 func SetListEvery(s *Server, every time.Duration) { s.listEvery = every }
 

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/table"
 )
 
@@ -43,13 +42,12 @@ func (g *guest) knock(code, follows string) (net.Conn, *bufio.Reader) {
 func tellers() int {
 	var all strings.Builder
 	_ = pprof.Lookup("goroutine").WriteTo(&all, 2)
-	return strings.Count(all.String(), "(*link).tell(")
+	return strings.Count(all.String(), "(*link).pourSlowly(")
 }
 
 // Whoever waits for the others keeps no goroutine that would tell it something, and hears of it all the same.
 func TestASocketWithNothingToTellHasNoWriter(t *testing.T) {
 	s := start(t)
-	api.SetRest(s.edge, 10*time.Millisecond)
 	host, other := s.arrive(), s.arrive()
 	code := host.makes(map[string]any{"game": "tictactoe", "seats": 2})
 	p := host.open(code, "")
@@ -93,7 +91,6 @@ func TestWhatIsSentWithTheHandshakeIsHeard(t *testing.T) {
 func TestASocketThatWaitsIsSmall(t *testing.T) {
 	const tables, each = 25, 8
 	s := start(t)
-	api.SetRest(s.edge, 10*time.Millisecond)
 	g := s.arrive()
 	codes := make([]string, tables)
 	for i := range codes {

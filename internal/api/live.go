@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/lxzan/gws"
@@ -21,7 +22,6 @@ import (
 const (
 	maxMessage = 16 << 10         // bytes of a message from the client
 	pingEvery  = 25 * time.Second // keeps proxies from closing a quiet connection
-	restAfter  = 2 * time.Second  // without anything to tell, or soon after, the writing goroutine ends
 	deadAfter  = 70 * time.Second // without a sign of life the peer is gone
 	patience   = 100              // messages refused for haste, one after another, before the socket is closed
 )
@@ -41,8 +41,9 @@ const (
 	closeStorage   = 1013
 )
 
-// link is one live socket. Its reading goroutine carries out the commands, one after another; its writing one passes on
-// what the table tells, and is not there while that is nothing. Neither waits for the other, and the table waits for neither.
+// link is one live socket. Its reading goroutine gives the table the commands, one after another; what the table tells is
+// passed on by the table's goroutine where the peer takes it at once, else by one that is started for it. Programs have one
+// for themselves. The table waits for nobody.
 type link struct {
 	server  *Server
 	conn    *patientConn
@@ -54,8 +55,12 @@ type link struct {
 	session house.Session
 	ctx     context.Context // ends with the connection
 	pulse   *time.Timer
-	pinged  time.Time      // the last time; the pulse's
-	telling sync.WaitGroup // the writing goroutine, while there is one
+
+	turn    chan struct{}  // holds one while a command is on its way
+	over    chan struct{}  // closed when the table tells nothing more
+	wanted  atomic.Int32   // how often there was something to pass on since somebody began to
+	slow    sync.Mutex     // held while the peer is waited for
+	pouring sync.WaitGroup // who does that
 
 	// The reading goroutine's:
 	deadline time.Time // for the next sign of life
@@ -94,6 +99,9 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 		return
 	}
 	socket, err := s.upgrader.UpgradeFromConn(conn, reader, r)
+	if err == nil {
+		err = conn.flush()
+	}
 	if err != nil {
 		conn.drain() // the library has told the client what was wrong with its handshake
 		return
@@ -116,7 +124,9 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 		return
 	}
 	defer s.perAddress.leave(c.address)
-	l := &link{server: s, conn: conn, socket: socket, session: c.session, ctx: ctx}
+	l := &link{
+		server: s, conn: conn, socket: socket, session: c.session, ctx: ctx, turn: make(chan struct{}, 1), over: make(chan struct{}),
+	}
 	// It is known before the person is looked at once more: whoever ends the session meanwhile finds it.
 	s.crowd.enter(c.session.Person, l)
 	defer s.crowd.leave(c.session.Person, l)
@@ -156,51 +166,94 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 		l.talk = &talk{link: l}
 	}
 	conn.link = l
-	l.pulse = time.AfterFunc(time.Hour, l.beat)
-	l.pinged = time.Now()
-	l.pulse.Reset(min(s.restAfter, s.pingEvery)) // not before the link has it
-	defer l.pulse.Stop()                         // a timer that goes on holds the whole link
-	l.telling.Go(l.tell)
+	l.pulse = time.AfterFunc(time.Hour, l.ping)
+	l.pulse.Reset(s.pingEvery) // not before the link has it
+	defer l.pulse.Stop()       // a timer that goes on holds the whole link
+	if program {
+		l.pouring.Go(l.tell)
+	} else {
+		sub.Notify(l.flow)
+	}
 	socket.ReadLoop()
-	sub.Close() // nobody tells anew after it
+	sub.Close()
 	cancel()
-	l.telling.Wait()
+	<-l.over
+	l.pouring.Wait()
 }
 
-// tell passes on what the table tells.
+// tell passes on to a program what the table tells.
 func (l *link) tell() {
+	defer close(l.over)
 	for {
 		message, err := l.sub.Next(l.ctx)
-		if errors.Is(err, table.ErrResting) {
-			return
-		}
-		if err != nil {
-			l.server.closeFor(l.ctx, l.socket, err)
-			return
-		}
-		if l.talk != nil {
+		if err == nil {
 			err = l.talk.take(l.ctx, message)
-		} else {
-			err = l.pass(message)
-		}
-		if l.talk != nil && err != nil {
-			l.server.closeFor(l.ctx, l.socket, err)
 		}
 		if err != nil {
+			l.server.closeFor(l.ctx, l.socket, err)
 			return // the reading goroutine sees it too, and cleans up
 		}
 	}
 }
 
-// pass sends a message to a browser, and with it all that waits.
-func (l *link) pass(message []byte) error {
-	l.conn.hold()
-	var err error
-	for ; err == nil && message != nil; message = l.sub.More() {
-		err = l.socket.WriteMessage(gws.OpcodeText, message)
+// flow passes on to a browser what the table tells: as much as the peer takes at once, the rest by a goroutine that waits.
+func (l *link) flow() {
+	if l.wanted.Add(1) > 1 {
+		return // whoever is at it sees that there is more
 	}
-	l.conn.release()
-	return errors.Join(err, l.flush())
+	if !l.pour() {
+		l.slow.Lock()
+		l.pouring.Go(l.pourSlowly)
+	}
+}
+
+// pour passes on what the peer takes at once. It is false if that was not all, or if the subscription has ended.
+func (l *link) pour() bool {
+	for {
+		seen := l.wanted.Load()
+		more, err := l.gather()
+		if err != nil || !l.conn.tryFlush() {
+			return false
+		}
+		if !more && l.wanted.CompareAndSwap(seen, 0) {
+			return true
+		}
+	}
+}
+
+// pourSlowly passes on what there is, however long that takes the peer. Nobody passes on anything after the end.
+func (l *link) pourSlowly() {
+	defer l.slow.Unlock()
+	for {
+		seen := l.wanted.Load()
+		more, ended := l.gather()
+		if l.flush() != nil {
+			close(l.over) // the reading goroutine sees it too, and cleans up
+			return
+		}
+		if ended != nil {
+			l.server.closeFor(l.ctx, l.socket, ended)
+			close(l.over)
+			return
+		}
+		if !more && l.wanted.CompareAndSwap(seen, 0) {
+			return
+		}
+	}
+}
+
+// gather writes messages that wait, to be sent together; more tells that they are not all. The error is why there will be no
+// more after these.
+func (l *link) gather() (more bool, ended error) {
+	for size := 0; size < maxHeld; {
+		message, err := l.sub.Take()
+		if message == nil {
+			return false, err //nolint:wrapcheck // closeFor looks at which it is
+		}
+		_ = l.socket.WriteMessage(gws.OpcodeText, message) // a connection that is gone is seen where it is read
+		size += len(message)
+	}
+	return true, nil
 }
 
 // flush sends what the connection holds back. The library closes one where it cannot write; so does this.
@@ -212,28 +265,14 @@ func (l *link) flush() error {
 	return err
 }
 
-// beat asks for a sign of life, again and again while the socket is open. In between it sends a writing goroutine away that
-// has nothing to tell.
-func (l *link) beat() {
+// ping asks for a sign of life, again and again while the socket is open.
+func (l *link) ping() {
 	if l.ctx.Err() != nil {
 		return
 	}
-	now, next := time.Now(), l.server.restAfter
-	if now.Sub(l.pinged) >= l.server.pingEvery {
-		l.pinged = now
-		_ = l.socket.WritePing(nil) // a connection that is gone is seen where it is read
-	}
-	until := l.server.pingEvery - now.Sub(l.pinged)
-	if l.sub.Rest(l.tellAgain) {
-		next = until
-	}
-	l.pulse.Reset(min(next, until))
-}
-
-// tellAgain is called when a writing goroutine that has gone away has something to tell.
-func (l *link) tellAgain() {
-	l.telling.Go(l.tell)
-	l.pulse.Reset(l.server.restAfter)
+	_ = l.socket.WritePing(nil) // a connection that is gone is seen where it is read
+	_ = l.flush()
+	l.pulse.Reset(l.server.pingEvery)
 }
 
 // hear carries out a message of the client. The error closes the socket.
@@ -244,37 +283,80 @@ func (l *link) hear(message []byte) error {
 		}
 		return l.talk.hear(l.ctx, message)
 	}
+	if !l.await() {
+		return nil // the socket is about to be closed
+	}
+	given, err := l.carry(message)
+	if !given {
+		<-l.turn
+	}
+	return err
+}
+
+// await lets the next message wait until the command before it is answered, and until the peer has taken what it was sent. It is
+// false once the table tells nothing more.
+func (l *link) await() bool {
+	select {
+	case l.turn <- struct{}{}:
+	case <-l.over:
+		return false
+	}
+	l.slow.Lock()
+	l.slow.Unlock() //nolint:staticcheck // only whoever writes holds it for a while
+	return true
+}
+
+// carry gives the table a command of the client; it is false if it is answered already. The error closes the socket.
+func (l *link) carry(message []byte) (given bool, err error) {
 	c, err := decodeCommand(message)
 	if errors.Is(err, errNotJSON) {
-		return err
+		return false, err
 	}
 	if wait, ok := l.take(); !ok {
 		if l.hasty > patience {
-			return errTooFast
+			return false, errTooFast
 		}
 		p := tooFast(wait)
-		return l.say(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
+		return false, l.say(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
 	}
 	if !l.plays {
-		return l.say(table.Refused{T: "refused", ID: c.ID, Code: codeScope})
+		return false, l.say(table.Refused{T: "refused", ID: c.ID, Code: codeScope})
 	}
-	var reply table.Reply
 	if err == nil {
-		reply, err = l.sub.Do(l.ctx, c)
+		err = l.sub.Give(c, l)
 	}
+	switch {
+	case err == nil:
+		return true, nil
+	case errors.Is(err, table.ErrClosed), errors.Is(err, table.ErrRestart), errors.Is(err, table.ErrLeft):
+		return false, fmt.Errorf("a command: %w", err)
+	}
+	return false, l.say(l.outcome(&c, table.Reply{}, err))
+}
+
+// Answered is what came of a command that was given, for the client.
+func (l *link) Answered(c *table.Command, reply table.Reply, err error) []byte {
+	defer func() { <-l.turn }()
+	text, err := wire.Marshal(l.outcome(c, reply, err))
+	if err != nil {
+		panic(fmt.Sprintf("encoding an answer: %v", err)) // it is made of what can be encoded
+	}
+	return text
+}
+
+// outcome is the message that tells what came of a command.
+func (l *link) outcome(c *table.Command, reply table.Reply, err error) any {
 	l.server.count(err)
 	switch {
-	case errors.Is(err, table.ErrClosed), errors.Is(err, table.ErrRestart), errors.Is(err, table.ErrLeft):
-		return fmt.Errorf("a command: %w", err)
 	case err != nil:
 		p := l.server.refusal(l.ctx, err)
-		return l.say(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
+		return table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args}
 	case c.Do == table.Describe:
-		return l.say(table.Described{T: "described", ID: c.ID, Lines: reply.Lines})
+		return table.Described{T: "described", ID: c.ID, Lines: reply.Lines}
 	case c.Do == table.AskReasons:
-		return l.say(table.Told{T: "reasons", ID: c.ID, Reasons: reply.Reasons})
+		return table.Told{T: "reasons", ID: c.ID, Reasons: reply.Reasons}
 	default:
-		return l.say(table.Done{T: "done", ID: c.ID, N: reply.N})
+		return table.Done{T: "done", ID: c.ID, N: reply.N}
 	}
 }
 
@@ -311,18 +393,8 @@ func (l *link) say(message any) error {
 	if err != nil {
 		return fmt.Errorf("encoding a message: %w", err)
 	}
-	// A connection that is gone is seen where it is read.
-	if l.talk != nil {
-		_ = l.socket.WriteMessage(gws.OpcodeText, text)
-		return nil
-	}
-	// What the command did mostly waits to be passed on: the answer leaves with it.
-	l.conn.hold()
-	_ = l.socket.WriteMessage(gws.OpcodeText, text)
-	l.conn.release()
-	if l.sub.Waiting() == 0 {
-		_ = l.flush()
-	}
+	_ = l.socket.WriteMessage(gws.OpcodeText, text) // a connection that is gone is seen where it is read
+	_ = l.flush()
 	return nil
 }
 
@@ -384,8 +456,9 @@ func newUpgrader() *gws.Upgrader {
 func (events) OnOpen(socket *gws.Conn) { linkOf(socket).alive() }
 
 func (events) OnPing(socket *gws.Conn, payload []byte) {
-	if linkOf(socket).beats() {
+	if l := linkOf(socket); l.beats() {
 		_ = socket.WritePong(payload) // a connection that is gone is seen where it is read
+		_ = l.flush()
 	}
 }
 

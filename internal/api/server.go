@@ -69,7 +69,6 @@ type Server struct {
 	upgrader             *gws.Upgrader
 	links                sync.WaitGroup
 	pingEvery, deadAfter time.Duration
-	restAfter            time.Duration
 
 	listEvery time.Duration
 	ending    chan struct{} // closed by EndLists
@@ -96,7 +95,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		replays: newMeter(c.Limits.Replays, time.Now), replaying: make(chan struct{}, replaysAtOnce),
 		definitions: newMeter(c.Limits.Defines, time.Now), defining: make(chan struct{}, 1),
 		perPerson: newTally(c.Limits.Sockets), perAddress: newTally(c.Limits.Address),
-		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter, restAfter: restAfter, listEvery: listEvery,
+		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter, listEvery: listEvery,
 		ending: make(chan struct{}),
 	}
 	c.Lab.Games = c.Games

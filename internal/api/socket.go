@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -18,77 +19,110 @@ const (
 	farewell     = time.Second      // how long a closed connection waits for the peer to read why
 )
 
-// patientConn is a socket's connection with habits that the library leaves to us: no write waits forever, messages that
-// come together leave together, and closing lets the last message arrive. A connection closed while the peer is still
-// sending is reset, and the peer never reads the reason.
+// patientConn is a socket's connection with habits that the library leaves to us: what is written only gathers until it is
+// sent, so that messages that come together leave together; no sending waits forever; and closing lets the last message
+// arrive. A connection closed while the peer is still sending is reset, and the peer never reads the reason.
 type patientConn struct {
 	net.Conn
-	link    *link       // whose connection it is, once that is known
-	parting atomic.Bool // the server is saying why it closes
+	link    *link           // whose connection it is, once that is known
+	raw     syscall.RawConn // nil where nothing can be sent without waiting
+	parting atomic.Bool     // the server is saying why it closes
 	closing atomic.Bool
 
-	writing  sync.Mutex
-	deadline time.Time // of writes, as it was set last
-	holds    int       // how many want to write more at once
-	held     []byte    // what is to leave with it
+	gathering sync.Mutex
+	held      *[]byte // what was written and is not being sent; nil for nothing
+
+	sending sync.Mutex // held by whoever sends
 }
 
-// maxHeld bounds what is held back, in bytes.
+// maxHeld is about how much is sent at once, in bytes; whoever writes much sends before it goes on.
 const maxHeld = 16 << 10
 
-// Write holds back what is to leave with more.
+// bundles are what was held, to be used again: an idle connection keeps none.
+var bundles = sync.Pool{New: func() any { return new([]byte) }}
+
+// newPatientConn is the connection with these habits.
+func newPatientConn(conn net.Conn) *patientConn {
+	c := &patientConn{Conn: conn}
+	if direct, ok := conn.(syscall.Conn); ok {
+		if raw, err := direct.SyscallConn(); err == nil {
+			c.raw = raw
+		}
+	}
+	return c
+}
+
+// Write gathers. It waits for nothing.
 func (c *patientConn) Write(b []byte) (int, error) {
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	if c.holds > 0 && len(c.held)+len(b) <= maxHeld {
-		c.held = append(c.held, b...)
-		return len(b), nil
+	c.gathering.Lock()
+	defer c.gathering.Unlock()
+	if c.held == nil {
+		c.held = bundles.Get().(*[]byte)
 	}
-	if err := c.send(b); err != nil {
-		return 0, err
-	}
+	*c.held = append(*c.held, b...)
 	return len(b), nil
 }
 
-// hold begins what is to leave together; release, or the next write, ends it.
-func (c *patientConn) hold() {
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	c.holds++
+// gathered takes what is held; nil for nothing.
+func (c *patientConn) gathered() *[]byte {
+	c.gathering.Lock()
+	defer c.gathering.Unlock()
+	b := c.held
+	c.held = nil
+	return b
 }
 
-// release ends a hold. Where another write follows by itself, what is held back leaves with that.
-func (c *patientConn) release() {
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	c.holds--
+// forget gives the room back of what was sent.
+func forget(b *[]byte) {
+	if cap(*b) <= 4*maxHeld {
+		*b = (*b)[:0]
+		bundles.Put(b)
+	}
 }
 
-// flush sends what is held back.
+// tryFlush sends what is held as far as it can be sent without waiting; false if some is left, or there is any doubt.
+func (c *patientConn) tryFlush() bool {
+	if c.raw == nil || !c.sending.TryLock() {
+		return false
+	}
+	defer c.sending.Unlock()
+	for b := c.gathered(); b != nil; b = c.gathered() {
+		if n := sendNow(c.raw, *b); n < len(*b) {
+			c.keepBack((*b)[n:])
+			return false
+		}
+		forget(b)
+	}
+	return true
+}
+
+// keepBack holds what could not be sent, before what was written since.
+func (c *patientConn) keepBack(rest []byte) {
+	c.gathering.Lock()
+	defer c.gathering.Unlock()
+	if c.held != nil {
+		rest = append(rest, *c.held...)
+	}
+	c.held = &rest
+}
+
+// flush sends what is held, and waits for the peer as long as it may take.
 func (c *patientConn) flush() error {
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	if len(c.held) == 0 {
+	if c.tryFlush() {
 		return nil
 	}
-	return c.send(nil)
-}
-
-// send writes what was held back, and these bytes. The deadline is not set anew for each message: that costs more than
-// it gives.
-func (c *patientConn) send(b []byte) error {
-	if now := time.Now(); c.deadline.Sub(now) < writeTimeout-writeTimeout/8 {
-		c.deadline = now.Add(writeTimeout)
-		if err := c.SetWriteDeadline(c.deadline); err != nil {
+	c.sending.Lock()
+	defer c.sending.Unlock()
+	for b := c.gathered(); b != nil; b = c.gathered() {
+		if err := c.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
 			return err //nolint:wrapcheck // a net.Conn gives its errors as they are
 		}
+		if _, err := c.Conn.Write(*b); err != nil {
+			return err //nolint:wrapcheck // as above
+		}
+		forget(b)
 	}
-	if len(c.held) > 0 {
-		b = append(c.held, b...)
-		c.held = nil // an idle connection keeps none
-	}
-	_, err := c.Conn.Write(b)
-	return err //nolint:wrapcheck // as above
+	return c.SetWriteDeadline(time.Time{}) //nolint:wrapcheck // as above
 }
 
 // Close says the last word, and interrupts whoever reads. It leaves a moment for the peer to hear it: see drain.
@@ -142,5 +176,5 @@ func hijack(w http.ResponseWriter) (*patientConn, *bufio.Reader, error) {
 		early, _ := rw.Peek(n)
 		source = io.MultiReader(bytes.NewReader(bytes.Clone(early)), conn)
 	}
-	return &patientConn{Conn: conn}, bufio.NewReaderSize(source, readAhead), nil
+	return newPatientConn(conn), bufio.NewReaderSize(source, readAhead), nil
 }

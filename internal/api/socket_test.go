@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"net"
@@ -16,7 +17,11 @@ func TestNoWriteWaitsForever(t *testing.T) {
 		defer theirs.Close()
 		defer ours.Close()
 		began := time.Now()
-		_, err := (&patientConn{Conn: ours}).Write([]byte("hello"))
+		c := newPatientConn(ours)
+		_, err := c.Write([]byte("hello"))
+		if err == nil {
+			err = c.flush()
+		}
 		if !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(began) != writeTimeout {
 			t.Errorf("after %v: %v, want a time-out after %v", time.Since(began), err, writeTimeout)
 		}
@@ -37,7 +42,7 @@ func TestTheLastWordArrives(t *testing.T) {
 			gone <- err
 			return
 		}
-		c := &patientConn{Conn: conn}
+		c := newPatientConn(conn)
 		if _, err := io.WriteString(c, "goodbye"); err != nil {
 			gone <- err
 			return
@@ -62,19 +67,14 @@ func TestTheLastWordArrives(t *testing.T) {
 	}
 }
 
-func TestWhatIsHeldBackLeavesWithTheNext(t *testing.T) {
+func TestWhatIsWrittenTogetherLeavesTogether(t *testing.T) {
 	for name, end := range map[string]func(*patientConn) error{
-		"a write": func(c *patientConn) error {
-			_, err := io.WriteString(c, "")
-			return err
-		},
 		"flushing": (*patientConn).flush,
 		"closing":  (*patientConn).Close,
 	} {
 		t.Run(name, func(t *testing.T) {
 			wire := &wholeWrites{}
-			c := &patientConn{Conn: wire}
-			c.hold()
+			c := newPatientConn(wire)
 			for _, text := range []string{"one ", "two "} {
 				if _, err := io.WriteString(c, text); err != nil {
 					t.Fatal(err)
@@ -83,7 +83,6 @@ func TestWhatIsHeldBackLeavesWithTheNext(t *testing.T) {
 			if len(wire.texts) > 0 {
 				t.Errorf("%q left at once", wire.texts)
 			}
-			c.release()
 			if err := errors.Join(end(c), c.flush()); err != nil {
 				t.Fatal(err)
 			}
@@ -94,17 +93,45 @@ func TestWhatIsHeldBackLeavesWithTheNext(t *testing.T) {
 	}
 }
 
-func TestLittleIsHeldBack(t *testing.T) {
-	wire := &wholeWrites{}
-	c := &patientConn{Conn: wire}
-	c.hold()
-	for range 3 {
-		if _, err := c.Write(make([]byte, maxHeld/2)); err != nil {
+// What the peer does not take at once stays in its order, before what is written since, and nobody waits but who wants to.
+func TestWhatThePeerDoesNotTakeAtOnceIsSentLater(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	peer, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer peer.Close()
+	conn, err := listener.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newPatientConn(conn)
+	var written []byte
+	for n := byte(0); c.tryFlush(); n++ { // until the system's buffers are full
+		part := bytes.Repeat([]byte{n}, maxHeld+int(n))
+		written = append(written, part...)
+		if _, err := c.Write(part); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(wire.texts) != 1 || len(wire.texts[0]) != maxHeld/2*3 {
-		t.Errorf("%d writes, want one of all that came", len(wire.texts))
+	if _, err := io.WriteString(c, "end"); err != nil {
+		t.Fatal(err)
+	}
+	written = append(written, "end"...)
+	read := make(chan []byte)
+	go func() {
+		text, _ := io.ReadAll(peer)
+		read <- text
+	}()
+	if err := errors.Join(c.flush(), conn.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if text := <-read; !bytes.Equal(text, written) {
+		t.Errorf("of %d bytes the peer reads %d, or others", len(written), len(text))
 	}
 }
 

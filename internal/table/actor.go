@@ -58,7 +58,7 @@ type actor struct {
 	gameDirty  bool
 	restart    bool // a game has begun: all viewers get a sync
 	pin        bool // a snapshot is due
-	later      []func()
+	later      []afterwards
 	kept       int64    // the entry of the last snapshot
 	row        print    // of the index's row as it was kept last
 	members    print    // and of the members
@@ -89,6 +89,13 @@ type folded struct {
 
 // letter is what the mailbox holds: something to be done by the table. An error ends the table.
 type letter func(*actor) error
+
+// afterwards is something to be done once all that has happened is kept and told.
+type afterwards interface{ then(*actor) }
+
+type afterwardsFunc func()
+
+func (f afterwardsFunc) then(*actor) { f() }
 
 // run is the table's goroutine. It returns why it ended: nil where everything is kept.
 func (a *actor) run() (err error) {
@@ -223,16 +230,17 @@ func (a *actor) keep() error {
 	}
 	a.table.summarize(a)
 	a.publish(a.now)
-	for _, then := range a.later {
-		then()
+	for _, what := range a.later {
+		what.then(a)
 	}
 	clear(a.later)
 	a.later = a.later[:0]
+	a.table.deliver()
 	return nil
 }
 
 // after does something once all that has happened is kept and told.
-func (a *actor) after(then func()) { a.later = append(a.later, then) }
+func (a *actor) after(then func()) { a.later = append(a.later, afterwardsFunc(then)) }
 
 // changedRow is the table's row for the index; nil if it is kept already.
 func (a *actor) changedRow() *Row {

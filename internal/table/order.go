@@ -11,11 +11,20 @@ import (
 
 // order is a command on its way through the table.
 type order struct {
-	*Command
+	Command
 	by       Person
 	from     *Subscription // nil over HTTP
 	received int64
-	done     chan outcome[Reply] // room for one, so that the table never waits
+	done     chan outcome[Reply] // room for one, so that the table never waits; nil where there is an asker
+	asker    Asker
+	refused  *Error
+}
+
+// Asker is a connection that gives commands and does not wait for them.
+type Asker interface {
+	// Answered is called once with what came of a command: the error is an *Error. What it returns is the connection's next
+	// message. It is called by the table's goroutine and must not wait.
+	Answered(*Command, Reply, error) []byte
 }
 
 // How many commands a table knows again: those that are in the log, and as many others. Nobody's push out another's while
@@ -64,22 +73,6 @@ func (o *order) carryOut(a *actor) error {
 	if who := a.people[o.by.ID]; who != nil {
 		who.acted = a.now
 	}
-	reply := func(reply Reply, err error) {
-		a.after(func() {
-			if err == nil {
-				reply.N = a.streamOf(o.by.ID).n
-				viewer := a.place.viewerSeat(o.by.ID)
-				switch o.Do {
-				case Describe:
-					shown, _ := a.shownTo(viewer)
-					reply.Lines = shown.View(viewer).Lines()
-				case AskReasons:
-					reply.Reasons = a.shownReasons(viewer)
-				}
-			}
-			o.done <- outcome[Reply]{reply, err}
-		})
-	}
 	known, refused, err := a.decide(o)
 	switch {
 	case err != nil:
@@ -89,14 +82,40 @@ func (o *order) carryOut(a *actor) error {
 			// The detail may repeat what was sent, which may be long; the next time it is left out.
 			a.note(o, &Error{Code: refused.Code, Args: refused.Args})
 		}
-		reply(Reply{}, refused)
+		o.refused = refused
 	default:
 		if !known && !slices.Contains(a.place.Seen, commandKey(o.by.ID, o.ID)) {
 			a.note(o, nil) // there was nothing to do
 		}
-		reply(Reply{}, nil)
 	}
+	a.later = append(a.later, o)
 	return nil
+}
+
+// then answers the order: what it did is kept and told.
+func (o *order) then(a *actor) {
+	if o.refused != nil {
+		o.answer(a, Reply{}, o.refused)
+		return
+	}
+	reply := Reply{N: a.streamOf(o.by.ID).n}
+	viewer := a.place.viewerSeat(o.by.ID)
+	switch o.Do {
+	case Describe:
+		shown, _ := a.shownTo(viewer)
+		reply.Lines = shown.View(viewer).Lines()
+	case AskReasons:
+		reply.Reasons = a.shownReasons(viewer)
+	}
+	o.answer(a, reply, nil)
+}
+
+func (o *order) answer(a *actor, reply Reply, err error) {
+	if o.asker == nil {
+		o.done <- outcome[Reply]{reply, err}
+		return
+	}
+	o.from.say(a, o.asker.Answered(&o.Command, reply, err))
 }
 
 // note keeps the answer to a command that changed nothing.

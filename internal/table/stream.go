@@ -84,7 +84,7 @@ func (a *actor) listen(sub *Subscription) {
 	s := a.streamOf(sub.person.ID)
 	s.heat(a)
 	s.subs = append(s.subs, sub)
-	sub.push(a.sync(s, sub))
+	sub.push(a, a.sync(s, sub))
 }
 
 // eyes are what the person may see. Who has left sees what strangers see.
@@ -231,7 +231,7 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 	b = append(b, '}')
 	s.keep(packet{s.n, b})
 	for _, sub := range s.subs {
-		sub.push(b)
+		sub.push(a, b)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 const (
 	queueMessages = 64
 	queueBytes    = 256 << 10
+	keptQueue     = 4 // messages, whose room stays with a connection for which nothing waits
 )
 
 // Subscription is one connection's messages. The table never waits for it: one that falls behind gets a Sync.
@@ -21,39 +22,29 @@ type Subscription struct {
 	person Person
 
 	// The actor's:
-	away bool   // the page is not looked at
-	gone bool   // closed
-	you  []byte // as it was told last
+	away    bool   // the page is not looked at
+	gone    bool   // closed
+	you     []byte // as it was told last
+	touched bool   // something new was put into it since it was told so
 
 	mu    sync.Mutex
+	news  func()   // nil for one that asks by itself
+	said  [][]byte // answers to its commands: they are not thrown away
 	queue [][]byte
+	taken int // of the queue's, from its beginning
 	size  int
 	lost  bool // the queue was thrown away: a sync is needed
 	asked bool // and was asked for
 	ended error
 	ready chan struct{} // room for one: there may be something new
-
-	quiet  bool   // nothing came since Rest was called last
-	resume func() // of a reader that is to rest
-	rests  bool   // and does
 }
 
 // Next is the next message, a Sync, Yours or Update as JSON. It waits until there is one. The bytes are shared: do not
-// change them. After the last message the error is why the subscription ended: ErrClosed, ErrRestart or ErrLeft. It is
-// ErrResting where the reader is to go away for now: see Rest.
+// change them. After the last message the error is why the subscription ended: ErrClosed, ErrRestart or ErrLeft.
 func (s *Subscription) Next(ctx context.Context) ([]byte, error) {
 	for {
-		text, ask, err := s.take()
-		if text != nil || err != nil {
+		if text, err := s.Take(); text != nil || err != nil {
 			return text, err
-		}
-		if ask {
-			if err := s.table.post(ctx, func(a *actor) error { a.resync(s); return nil }); err != nil {
-				s.mu.Lock()
-				s.asked = false
-				s.mu.Unlock()
-				return nil, err
-			}
 		}
 		select {
 		case <-s.ready:
@@ -63,110 +54,129 @@ func (s *Subscription) Next(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// first takes the first message out of the queue.
-func (s *Subscription) first() []byte {
-	text := s.queue[0]
-	s.queue[0] = nil // the message is not held once it is on its way
-	s.queue = s.queue[1:]
-	s.size -= len(text)
-	return text
+// Take is what Next is, but it waits for nothing: it gives nil where there is no message yet.
+func (s *Subscription) Take() ([]byte, error) {
+	text, ask, err := s.take()
+	if ask {
+		// If the table has ended there is nobody to ask; that is told as the subscription's end.
+		go func() {
+			_ = s.table.post(context.Background(), func(a *actor) error { a.resync(s); return nil })
+		}()
+	}
+	return text, err
 }
 
-// More is the next message if there is one already, else nil.
-func (s *Subscription) More() []byte {
+// Notify lets news be called whenever there may be something new to take, in place of Next. It is called by the table's
+// goroutine or another one, and must not wait.
+func (s *Subscription) Notify(news func()) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.queue) == 0 {
+	s.news = news
+	s.mu.Unlock()
+	news()
+}
+
+// first takes out the first message; nil if there is none.
+func (s *Subscription) first() []byte {
+	if len(s.said) > 0 {
+		text := s.said[0]
+		s.said[0] = nil
+		s.said = s.said[1:]
+		return text
+	}
+	if s.taken == len(s.queue) {
 		return nil
 	}
-	return s.first()
-}
-
-// Waiting is how many messages wait. What ends the subscription comes after them.
-func (s *Subscription) Waiting() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.queue)
+	text := s.queue[s.taken]
+	s.queue[s.taken] = nil // the message is not held once it is on its way
+	s.size -= len(text)
+	if s.taken++; s.taken == len(s.queue) {
+		s.queue, s.taken = s.queue[:0], 0
+		if cap(s.queue) > keptQueue {
+			s.queue = nil
+		}
+	}
+	return text
 }
 
 // take is the next message, if there is one; ask tells to ask for a sync.
 func (s *Subscription) take() (text []byte, ask bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.queue) > 0 {
-		return s.first(), false, nil
+	if text := s.first(); text != nil {
+		return text, false, nil
 	}
 	if s.ended != nil {
 		return nil, false, s.ended
-	}
-	if s.resume != nil && !s.lost {
-		s.rests = true
-		return nil, false, ErrResting
 	}
 	ask = s.lost && !s.asked
 	s.asked = s.asked || ask
 	return nil, ask, nil
 }
 
-// Rest sends a reader away that has had nothing to do since the last call: its Next ends with ErrResting, and resume is
-// called, once, when there is something again; it must not wait. So that who waits for long keeps no goroutine, it is to be
-// called now and then until it is true.
-func (s *Subscription) Rest(resume func()) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.quiet && s.resume == nil && s.ended == nil {
-		s.resume = resume
-		s.signal()
-	}
-	s.quiet = true
-	return s.resume != nil
-}
-
 // push adds a message. Where too many wait they are all thrown away, and the reader asks for a sync when it gets there.
-func (s *Subscription) push(text []byte) {
+func (s *Subscription) push(a *actor, text []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.lost || s.ended != nil {
 		return
 	}
+	if s.taken > queueMessages { // the reader never gets to the end
+		s.queue, s.taken = slices.Delete(s.queue, 0, s.taken), 0
+	}
 	s.queue = append(s.queue, text)
 	s.size += len(text)
-	if len(s.queue) > 1 && (len(s.queue) > queueMessages || s.size > queueBytes) {
-		s.queue, s.size, s.lost, s.asked = nil, 0, true, false
+	if n := len(s.queue) - s.taken; n > 1 && (n > queueMessages || s.size > queueBytes) {
+		s.queue, s.taken, s.size, s.lost, s.asked = nil, 0, 0, true, false
 	}
-	s.wake()
+	s.touch(a)
+}
+
+// say adds an answer to a command of the connection.
+func (s *Subscription) say(a *actor, text []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended != nil {
+		return
+	}
+	s.said = append(s.said, text)
+	s.touch(a)
+}
+
+// touch sees that the reader learns of what was added.
+func (s *Subscription) touch(a *actor) {
+	switch {
+	case s.news == nil:
+		s.wake()
+	case !s.touched:
+		s.touched = true
+		a.table.touched = append(a.table.touched, s)
+	}
 }
 
 // restart begins anew with a sync.
-func (s *Subscription) restart(text []byte) {
+func (s *Subscription) restart(a *actor, text []byte) {
 	s.mu.Lock()
-	s.queue, s.size, s.lost = nil, 0, false
+	s.queue, s.taken, s.size, s.lost = nil, 0, 0, false
 	s.mu.Unlock()
-	s.push(text)
+	s.push(a, text)
 }
 
 // end lets the reader have what is left, and then the reason.
 func (s *Subscription) end(reason error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.ended == nil {
 		s.ended = reason
 	}
 	s.wake()
-}
-
-// wake tells the reader that there may be something; one that rests comes back.
-func (s *Subscription) wake() {
-	resume := s.resume
-	s.quiet, s.resume = false, nil
-	if s.rests {
-		s.rests = false
-		resume()
+	news := s.news
+	s.mu.Unlock()
+	if news != nil {
+		news()
 	}
-	s.signal()
 }
 
-func (s *Subscription) signal() {
+// wake tells a reader that waits that there may be something.
+func (s *Subscription) wake() {
 	select {
 	case s.ready <- struct{}{}:
 	default:
@@ -175,7 +185,13 @@ func (s *Subscription) signal() {
 
 // Do carries a command out for the subscriber, as Table.Do does. A subscription that does not control is refused.
 func (s *Subscription) Do(ctx context.Context, c Command) (Reply, error) {
-	return s.table.do(ctx, s.person, s, &c)
+	return s.table.do(ctx, s.person, s, c)
+}
+
+// Give does the same and does not wait: the asker hears what came of it, unless the subscription ends before. The error is
+// why the table did not take it.
+func (s *Subscription) Give(c Command, asker Asker) error {
+	return s.table.give(&order{by: s.person, from: s, Command: c, asker: asker})
 }
 
 // Close ends the subscription: its connection is gone.
@@ -194,14 +210,14 @@ func (s *Subscription) tellYou(a *actor, now int64) {
 	s.you = you
 	b := append([]byte(`{"t":"you","now":`), strconv.FormatInt(now, 10)...)
 	b = appendPart(b, "you", you)
-	s.push(append(b, '}'))
+	s.push(a, append(b, '}'))
 }
 
 // resync sends a sync in place of what was thrown away.
 func (a *actor) resync(s *Subscription) {
 	a.after(func() {
 		if stream := a.streamOf(s.person.ID); slices.Contains(stream.subs, s) {
-			s.restart(a.sync(stream, s))
+			s.restart(a, a.sync(stream, s))
 		}
 	})
 }
@@ -230,12 +246,12 @@ func (a *actor) subscribe(s *Subscription, after uint64) *Error {
 		missed, ok := stream.since(after)
 		// What a stranger heard is not kept apart from what it heard as a member.
 		if after <= who.since || who.eyes == strangers || !ok {
-			s.push(a.sync(stream, s))
+			s.push(a, a.sync(stream, s))
 			return
 		}
 		s.tellYou(a, a.watch.now())
 		for _, p := range missed {
-			s.push(p.text)
+			s.push(a, p.text)
 		}
 	})
 	return nil

@@ -26,8 +26,6 @@ var (
 	ErrRemoved = errors.New("removed from the table")
 	// ErrLeft means that the subscriber ended it.
 	ErrLeft = errors.New("the subscription has ended")
-	// ErrResting means that nothing has come for a while: see Subscription.Rest.
-	ErrResting = errors.New("nothing comes")
 )
 
 // Config is what a table needs.
@@ -60,7 +58,8 @@ type Table struct {
 	reason  error         // why; to be read after gone
 	summary atomic.Pointer[Summary]
 	awaited atomic.Pointer[[]AwaitedSeat]
-	changed atomic.Int64 // when something last happened, in milliseconds since 1970
+	changed atomic.Int64    // when something last happened, in milliseconds since 1970
+	touched []*Subscription // to which something new was given; the actor's
 }
 
 // start runs the table of an actor that knows its past.
@@ -141,19 +140,41 @@ func (a *actor) tellPeople() []string {
 // Do carries a command out for a person who came without a connection (over HTTP, say). It returns when the command is
 // durable. The error is an *Error where the command was refused; ErrRestart or ErrClosed where the table ended.
 func (t *Table) Do(ctx context.Context, by Person, c Command) (Reply, error) {
-	return t.do(ctx, by, nil, &c)
+	return t.do(ctx, by, nil, c)
 }
 
-func (t *Table) do(ctx context.Context, by Person, from *Subscription, c *Command) (Reply, error) {
-	order := &order{by: by, from: from, Command: c, received: t.watch.now(), done: make(chan outcome[Reply], 1)}
-	select {
-	case t.mail <- order.carryOut:
-	case <-t.gone:
-		return Reply{}, t.reason
-	default:
-		return Reply{}, &Error{Code: Busy}
+func (t *Table) do(ctx context.Context, by Person, from *Subscription, c Command) (Reply, error) {
+	o := &order{by: by, from: from, Command: c, done: make(chan outcome[Reply], 1)}
+	if err := t.give(o); err != nil {
+		return Reply{}, err
 	}
-	return await(ctx, t, order.done)
+	return await(ctx, t, o.done)
+}
+
+// give puts an order into the mailbox. The error is why it was not; a table that ends answers no more.
+func (t *Table) give(o *order) error {
+	select {
+	case <-t.gone:
+		return t.reason
+	default:
+	}
+	o.received = t.watch.now()
+	select {
+	case t.mail <- o.carryOut:
+		return nil
+	default:
+		return &Error{Code: Busy}
+	}
+}
+
+// deliver tells those connections that want to know it that there is something new for them.
+func (t *Table) deliver() {
+	for _, s := range t.touched {
+		s.touched = false
+		s.news()
+	}
+	clear(t.touched)
+	t.touched = t.touched[:0]
 }
 
 // Watch opens a subscription for one connection of a person. If the viewer's messages after the given number are still

@@ -158,9 +158,9 @@ func (a *actor) takeBack(o *order) error {
 	case o.Serial != 0 && o.Serial != p.N:
 		return &Error{Code: game.Stale}
 	case !a.free(p):
-		c := *o.Command
+		c := o.Command
 		c.Do, c.What = Propose, ProposeTakeBack
-		return a.propose(&order{Command: &c, by: o.by, from: o.from, received: o.received, done: o.done})
+		return a.propose(&order{Command: c, by: o.by, from: o.from, received: o.received, done: o.done})
 	}
 	e := o.entry()
 	return a.do(a.undoing(e, p, p.Barred))
