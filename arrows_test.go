@@ -60,7 +60,7 @@ var rooms = []room{
 	{"internal/news", nil, "what servers tell each other is the business of those who tell; who carries it is not"},
 	{"internal/news/newstest", []string{"internal/news"}, "tests of whoever tells news need no network"},
 	{"internal/house", []string{"internal/news", "game", "games", "bot", "replay", "internal/mind", "internal/table", "internal/store", "internal/wire", "internal/push", "internal/bus"}, "tables, store, notifications and other servers meet here"},
-	{"internal/api", []string{"game", "games", "replay", "sim", "protocol", "internal/house", "internal/lab", "internal/table", "internal/wire"}, "the edge names no game; what it needs of one comes from the registry"},
+	{"internal/api", []string{"game", "games", "replay", "sim", "protocol", "internal/house", "internal/lab", "internal/news", "internal/table", "internal/wire"}, "the edge names no game; what it needs of one comes from the registry"},
 	{"cmd/noripan", []string{"game", "game/words", "games", "bot", "sim", "sim/*", "scenario", "replay", "protocol", "program", "env", "internal/*", "web"}, "the program wires all parts together"},
 	{"web", nil, "the client inside the binary is only files"},
 }

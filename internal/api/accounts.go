@@ -117,7 +117,7 @@ func (s *Server) setPassword(ctx context.Context, in *passwordInput) (*meOutput,
 	}
 	out := s.welcome(c, changed, false)
 	if !changed.Owns(c.session) {
-		s.crowd.cut(a.ID, closeStranger, "signed out", all)
+		s.cut(a.ID, closeStranger, "signed out", all)
 	}
 	return out, nil
 }
@@ -152,7 +152,7 @@ func (s *Server) signOut(ctx context.Context, _ *struct{}) (*goneOutput, error) 
 		if err := s.house.EndSession(ctx, c.session); err != nil {
 			return nil, s.refusal(ctx, err)
 		}
-		s.crowd.cut(c.session.Person, closeStranger, "signed out", c.session.ID)
+		s.cut(c.session.Person, closeStranger, "signed out", c.session.ID)
 	}
 	return s.gone(c), nil
 }
@@ -168,7 +168,7 @@ func (s *Server) signOutEverywhere(ctx context.Context, _ *struct{}) (*goneOutpu
 	if err := s.house.EndSessions(ctx, a.ID); err != nil {
 		return nil, s.refusal(ctx, err)
 	}
-	s.crowd.cut(a.ID, closeStranger, "signed out", all)
+	s.cut(a.ID, closeStranger, "signed out", all)
 	return s.gone(callerOf(ctx)), nil
 }
 
@@ -179,7 +179,7 @@ func (s *Server) deleteMe(ctx context.Context, _ *struct{}) (*goneOutput, error)
 	}
 	cut := s.cutAll(ctx, a.ID, closeStranger, "the account is deleted")
 	err = errors.Join(s.house.Delete(ctx, a), cut)
-	s.crowd.cut(a.ID, closeStranger, "the account is deleted", all) // whoever came meanwhile
+	s.cut(a.ID, closeStranger, "the account is deleted", all) // whoever came meanwhile
 	if err != nil {
 		return nil, s.refusal(ctx, err)
 	}

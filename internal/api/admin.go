@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"net/http"
-	"runtime"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -27,9 +26,9 @@ type Closing struct {
 	Reason string `json:"reason,omitempty" maxLength:"200" doc:"For the list of acts."`
 }
 
-// ServerFigures are how the server is.
+// ServerFigures are how the server is; of a cluster, all its servers together.
 type ServerFigures struct {
-	Since      int64          `json:"since" doc:"When it started, in milliseconds since 1970."`
+	Since      int64          `json:"since" doc:"When it started, in milliseconds since 1970; of several the first."`
 	Tables     map[string]int `json:"tables" doc:"That are not closed, by state."`
 	Awake      int            `json:"awake" doc:"Tables in memory."`
 	Parked     int            `json:"parked" doc:"Tables that cannot go on."`
@@ -41,6 +40,7 @@ type ServerFigures struct {
 	Bytes      int64          `json:"bytes" doc:"The data's size."`
 	Memory     uint64         `json:"memory" doc:"Of the program, in bytes."`
 	Goroutines int            `json:"goroutines"`
+	Servers    []ServerState  `json:"servers" doc:"Those of the cluster; none for a server alone."`
 }
 
 type tokenInput struct{ Body AdminToken }
@@ -155,12 +155,34 @@ func (s *Server) adminFigures(ctx context.Context, _ *struct{}) (*figuresOutput,
 	if err != nil {
 		return nil, s.refusal(ctx, err)
 	}
-	var memory runtime.MemStats
-	runtime.ReadMemStats(&memory)
-	return &figuresOutput{Body: ServerFigures{
-		Since: s.since.UnixMilli(), Tables: f.Tables, Awake: f.Awake, Parked: f.Parked, People: f.People, Kept: f.Kept, Games: f.Games,
-		Sockets: s.crowd.count(), Queue: f.Queue, Bytes: f.Bytes, Memory: memory.Sys, Goroutines: runtime.NumGoroutine(),
-	}}, nil
+	servers, err := s.servers(ctx)
+	if err != nil {
+		return nil, s.refusal(ctx, err)
+	}
+	out := &figuresOutput{Body: ServerFigures{
+		Tables: f.Tables, Parked: f.Parked, People: f.People, Kept: f.Kept, Games: f.Games, Bytes: f.Bytes, Servers: servers,
+	}}
+	if len(servers) == 0 {
+		out.Body.add(s.state())
+	}
+	for i := range servers {
+		if !servers[i].Silent {
+			out.Body.add(servers[i])
+		}
+	}
+	return out, nil
+}
+
+// add adds what one server has.
+func (f *ServerFigures) add(s ServerState) {
+	if f.Since == 0 || s.Since < f.Since {
+		f.Since = s.Since
+	}
+	f.Awake += s.Awake
+	f.Sockets += s.Sockets
+	f.Queue += s.Queue
+	f.Memory += s.Memory
+	f.Goroutines += s.Goroutines
 }
 
 func (s *Server) adminTables(ctx context.Context, in *adminTablesInput) (*adminTablesOutput, error) {

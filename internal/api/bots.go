@@ -94,7 +94,7 @@ func (s *Server) renewBot(ctx context.Context, in *botInput) (*botOutput, error)
 	if err != nil {
 		return nil, s.refusal(ctx, err)
 	}
-	s.crowd.cut(a.ID, closeStranger, "another token was made", all)
+	s.cut(a.ID, closeStranger, "another token was made", all)
 	return s.botToken(ctx, a)
 }
 
@@ -106,7 +106,7 @@ func (s *Server) dropBot(ctx context.Context, in *botInput) (*struct{}, error) {
 	if err := s.house.DropBot(ctx, owner.ID, in.ID); err != nil {
 		return nil, s.refusal(ctx, err)
 	}
-	s.crowd.cut(in.ID, closeStranger, "the bot is deleted", all)
+	s.cut(in.ID, closeStranger, "the bot is deleted", all)
 	return nil, nil
 }
 
@@ -114,9 +114,9 @@ func (s *Server) dropBot(ctx context.Context, in *botInput) (*struct{}, error) {
 func (s *Server) cutAll(ctx context.Context, person string, code uint16, why string) error {
 	bots, err := s.house.Bots(ctx, person)
 	for _, b := range bots {
-		s.crowd.cut(b.ID, code, why, all)
+		s.cut(b.ID, code, why, all)
 	}
-	s.crowd.cut(person, code, why, all)
+	s.cut(person, code, why, all)
 	return err //nolint:wrapcheck // it names what failed
 }
 

@@ -1,6 +1,12 @@
 package api
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/noripan/noripan/internal/house"
+)
 
 // crowd knows the open sockets of each person, so that they can be closed when a session ends.
 type crowd struct {
@@ -44,6 +50,19 @@ func (c *crowd) cut(person string, code uint16, why, session string) {
 			go l.server.farewell(l.socket, code, why) // a slow peer holds up nobody
 		}
 	}
+}
+
+// sessions are those that have sockets.
+func (c *crowd) sessions() []house.Session {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	open := make(map[house.Session]bool)
+	for _, links := range c.open {
+		for l := range links {
+			open[l.session] = true
+		}
+	}
+	return slices.Collect(maps.Keys(open))
 }
 
 // count is how many sockets are open.

@@ -62,6 +62,8 @@ type Server struct {
 
 	perPerson, perAddress *tally // open sockets
 	crowd                 crowd
+	states                states
+	checking              sync.Mutex // held while the sessions of all sockets are looked at
 	bookMu                sync.Mutex
 	books                 map[string]*protocol.Book // for bots, by game
 	replaying, defining   chan struct{}             // hold one for each replay, each definition that is being read
@@ -115,6 +117,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		return nil, err
 	}
 	s.handler = s.guard(s.routes)
+	s.share(s.house.News())
 	return s, nil
 }
 
@@ -155,6 +158,8 @@ func (s *Server) Wait(ctx context.Context) error {
 	closed := make(chan struct{})
 	go func() {
 		s.links.Wait()
+		s.checking.Lock()
+		defer s.checking.Unlock()
 		close(closed)
 	}()
 	select {

@@ -20,6 +20,7 @@ import (
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/news"
 	"github.com/noripan/noripan/internal/store"
 )
 
@@ -55,6 +56,7 @@ type server struct {
 	http  *httptest.Server
 	log   *strings.Builder // what was logged at level warn and above; read it after close
 	done  bool
+	lent  bool // the store is another's to close
 
 	faulty bool // the test makes a fault, which the server is to log
 }
@@ -72,14 +74,23 @@ func startIn(t testing.TB, dir string, change ...func(*api.Config)) *server {
 
 func startWith(t testing.TB, dir string, rules []game.Rules, change ...func(*api.Config)) *server {
 	t.Helper()
-	s := &server{t: t, dir: dir, log: new(strings.Builder)}
+	kept, err := store.Open(context.Background(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startOn(t, kept, nil, rules, change...)
+	s.dir, s.lent = dir, false
+	return s
+}
+
+// startOn starts a server on data that others use too, of which it hears by news.
+func startOn(t testing.TB, kept *store.Store, n *news.News, rules []game.Rules, change ...func(*api.Config)) *server {
+	t.Helper()
+	s := &server{t: t, store: kept, lent: true, log: new(strings.Builder)}
 	ctx := context.Background()
 	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	var err error
-	if s.store, err = store.Open(ctx, dir); err != nil {
-		t.Fatal(err)
-	}
-	if s.house, err = house.Open(ctx, house.Config{Store: s.store, Games: rules, Log: log}); err != nil {
+	if s.house, err = house.Open(ctx, house.Config{Store: s.store, Games: rules, News: n, Log: log}); err != nil {
 		t.Fatal(err)
 	}
 	config := api.Config{
@@ -113,8 +124,10 @@ func (s *server) close() {
 		s.t.Error(err)
 	}
 	s.http.Close()
-	if err := s.store.Close(); err != nil {
-		s.t.Errorf("closing the store: %v", err)
+	if !s.lent {
+		if err := s.store.Close(); err != nil {
+			s.t.Errorf("closing the store: %v", err)
+		}
 	}
 	if !s.faulty && strings.Contains(s.log.String(), "level=ERROR") {
 		s.t.Errorf("the server logged\n%s", s.log)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/noripan/noripan/internal/mind"
+	"github.com/noripan/noripan/internal/news"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
 )
@@ -51,6 +52,27 @@ func (h *House) tablesAwake() []*table.Table {
 		}
 	}
 	return awake
+}
+
+// Load is how much a server does, told without asking the store.
+type Load struct {
+	Awake int // tables in memory
+	Queue int // jobs that wait for the writer
+}
+
+// Load is that of now.
+func (h *House) Load() Load { return Load{Awake: len(h.tablesAwake()), Queue: h.store.Waiting()} }
+
+// News are how this server hears of the others; nil for one alone.
+func (h *House) News() *news.News { return h.cfg.News }
+
+// Servers are those of the cluster, as they have told the store, whose time is not over.
+func (h *House) Servers(ctx context.Context) ([]store.Member, error) {
+	members, err := h.store.Members(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("listing servers: %w", err)
+	}
+	return members, nil
 }
 
 // Ready tells why the house cannot take anybody in now; nil if it can.

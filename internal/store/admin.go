@@ -177,6 +177,9 @@ type Figures struct {
 	Queue  int // jobs that wait for the writer
 }
 
+// Waiting is how many jobs wait for the writer.
+func (s *Store) Waiting() int { return len(s.queue) }
+
 // Figures are those of now.
 func (s *Store) Figures(ctx context.Context) (Figures, error) {
 	f := Figures{Tables: make(map[string]int), Queue: len(s.queue)}

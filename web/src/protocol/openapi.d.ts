@@ -3206,9 +3206,11 @@ export interface components {
              * @description What waits to be written.
              */
             queue: number;
+            /** @description Those of the cluster; none for a server alone. */
+            servers: components["schemas"]["ServerState"][];
             /**
              * Format: int64
-             * @description When it started, in milliseconds since 1970.
+             * @description When it started, in milliseconds since 1970; of several the first.
              */
             since: number;
             /** Format: int64 */
@@ -3217,6 +3219,51 @@ export interface components {
             tables: {
                 [key: string]: number;
             };
+        };
+        ServerState: {
+            /** @description Where the other servers reach it. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Tables in its memory.
+             */
+            awake: number;
+            /** Format: int64 */
+            goroutines: number;
+            /**
+             * Format: int64
+             * @description When it told this, in milliseconds since 1970; 0 for never.
+             */
+            heard: number;
+            /** @description It has answered this request. */
+            here: boolean;
+            id: string;
+            /**
+             * Format: double
+             * @description How much of its processors it uses, from 0 to 1.
+             */
+            load: number;
+            /**
+             * Format: int64
+             * @description Of the program, in bytes.
+             */
+            memory: number;
+            /**
+             * Format: int64
+             * @description What waits to be written.
+             */
+            queue: number;
+            /** @description It has stopped, or the one that answers hears it no more. */
+            silent: boolean;
+            /**
+             * Format: int64
+             * @description When it started, in milliseconds since 1970.
+             */
+            since: number;
+            /** Format: int64 */
+            sockets: number;
+            /** @description Of its program. */
+            version: string;
         };
         SettingSpec: {
             default: string;
