@@ -315,22 +315,18 @@ func (st *step) heed(results pgx.BatchResults) error {
 // unkept are those of the jobs that were not kept by an attempt of which nobody told how it ended; the others are told that
 // they were.
 func (w *postgresWriter) unkept(ctx context.Context, jobs []*job) []*job {
-	var asked, left []*job
+	var asked, looks, left []*job
+	kept := make([]bool, len(jobs))
 	for _, j := range jobs {
-		if j.kept.text == "" {
-			left = append(left, j)
-		} else {
-			asked = append(asked, j)
+		look, ok := j.look()
+		if !ok {
+			left = append(left, j) // it says the same a second time
+			continue
 		}
+		look.into = []any{&kept[len(asked)]}
+		asked, looks = append(asked, j), append(looks, &job{steps: []step{look}})
 	}
 	for len(asked) > 0 {
-		kept := make([]bool, len(asked))
-		looks := make([]*job, len(asked))
-		for i, j := range asked {
-			look := j.kept
-			look.into = []any{&kept[i]}
-			looks[i] = &job{steps: []step{look}}
-		}
 		_, err := w.send(ctx, looks)
 		if err != nil && w.store.again(ctx, err) {
 			continue

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/noripan/noripan/game"
 )
@@ -99,20 +100,23 @@ func (s *Store) Append(ctx context.Context, b Batch) error {
 	if b.Row != nil {
 		steps = rowSteps(steps, b.Table, b.Row)
 	}
-	return s.keep(ctx, &job{steps: steps, kept: b.kept()})
+	return s.keep(ctx, &job{steps: steps})
 }
 
-// kept tells whether the batch is there: nobody else writes the same entry under the same epoch.
-func (b *Batch) kept() step {
-	if len(b.Entries) == 0 {
-		return step{} // it says the same a second time
+// look asks for the last entry that a job adds, if it adds any: where that is kept, all of the job is, for nobody else writes
+// the same entry under the same epoch. It is a step that gives a truth.
+func (j *job) look() (step, bool) {
+	for i := range slices.Backward(j.steps) {
+		if st := &j.steps[i]; st.text == addEntry {
+			table, seq, at, body, epoch := st.args[0], st.args[1], st.args[2], st.args[3], st.args[6]
+			return step{
+				text:   "SELECT count(*) > 0 FROM log WHERE table_id = ? AND seq = ? AND at = ? AND body = ? AND epoch = ?",
+				args:   []any{table, seq, at, body, epoch},
+				failed: func(_ *step, err error) error { return fmt.Errorf("looking for an entry of table %d: %w", table, err) },
+			}, true
+		}
 	}
-	e := &b.Entries[len(b.Entries)-1]
-	return step{
-		text:   "SELECT count(*) > 0 FROM log WHERE table_id = ? AND seq = ? AND at = ? AND body = ? AND epoch = ?",
-		args:   []any{b.Table, e.Seq, e.At, e.Body, b.Epoch},
-		failed: failed("looking for the last entries of table %d", b.Table),
-	}
+	return step{}, false
 }
 
 // failed says what a step was for.

@@ -16,7 +16,6 @@ const (
 type job struct {
 	steps []step
 	talk  func(context.Context, tx) error
-	kept  step       // tells by a row whether steps were kept whose outcome nobody told; without it they may be repeated
 	bare  bool       // a talk that is not in a transaction: it is about the connection
 	alone bool       // steps that wait for what others may hold, and must not hold anything themselves meanwhile
 	done  chan error // room for one, so that a writer never waits
