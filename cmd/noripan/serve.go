@@ -67,6 +67,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return fmt.Errorf("--lab-places=%d: a number from 0 to %d", c.LabPlaces, maxLabPlaces)
 	}
 	runtime.GOMAXPROCS(threads(runtime.GOMAXPROCS(0)))
+	collectSeldom()
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: c.Log}))
 	listener, err := listen(ctx, "--addr", c.Addr)
 	if err != nil {
