@@ -11,7 +11,7 @@ import (
 // crowd knows the open sockets of each person, so that they can be closed when a session ends.
 type crowd struct {
 	mu   sync.Mutex
-	open map[string]map[*link]struct{} // by person
+	open map[string][]*link // by person
 }
 
 // all stands for all sessions of a person.
@@ -20,26 +20,25 @@ const all = ""
 func (c *crowd) enter(person string, l *link) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.open[person] == nil {
-		c.open[person] = make(map[*link]struct{})
-	}
-	c.open[person][l] = struct{}{}
+	c.open[person] = append(c.open[person], l)
 }
 
 func (c *crowd) leave(person string, l *link) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	delete(c.open[person], l)
-	if len(c.open[person]) == 0 {
+	left := slices.DeleteFunc(c.open[person], func(other *link) bool { return other == l })
+	if len(left) == 0 {
 		delete(c.open, person)
+		return
 	}
+	c.open[person] = left
 }
 
 // cut closes the sockets of one session of a person, or of all. It does not wait for them.
 func (c *crowd) cut(person string, code uint16, why, session string) {
 	c.mu.Lock()
 	var links []*link
-	for l := range c.open[person] {
+	for _, l := range c.open[person] {
 		if session == all || l.session.ID == session {
 			links = append(links, l)
 		}
@@ -58,7 +57,7 @@ func (c *crowd) sessions() []house.Session {
 	defer c.mu.Unlock()
 	open := make(map[house.Session]bool)
 	for _, links := range c.open {
-		for l := range links {
+		for _, l := range links {
 			open[l.session] = true
 		}
 	}

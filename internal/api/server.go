@@ -90,7 +90,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s := &Server{
 		house: c.House, games: c.Games, signer: &signer{key: key}, crossOrigin: http.NewCrossOriginProtection(), trustProxy: c.TrustProxy,
 		log: c.Log, public: public, since: time.Now(), routes: &routes{},
-		crowd:    crowd{open: make(map[string]map[*link]struct{})},
+		crowd:    crowd{open: make(map[string][]*link)},
 		books:    make(map[string]*protocol.Book),
 		requests: newMeter(c.Limits.Requests, time.Now), sessions: newMeter(c.Limits.Sessions, time.Now), signIns: newMeter(c.Limits.SignIns, time.Now),
 		tables: newMeter(c.Limits.Tables, time.Now), makers: newMeter(c.Limits.Makers, time.Now), commands: newMeter(c.Limits.Commands, time.Now),

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -15,6 +16,33 @@ type Figures struct {
 	Memory float64 `json:"residentBytes"` // of the process
 	Heap   float64 `json:"heapBytes"`     // of objects, dead ones included
 	Stacks float64 `json:"stackBytes"`
+}
+
+// collected are the server's figures after it has given back all that it does not need; nil where nobody said where they are.
+func (r *run) collected() (*Figures, error) {
+	if r.Metrics == "" {
+		return nil, nil //nolint:nilnil // there are none
+	}
+	where, err := url.Parse(r.Metrics)
+	if err != nil {
+		return nil, fmt.Errorf("the address of the server's figures: %w", err)
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(r.ctx), callTime)
+	defer stop()
+	where.Path = "/debug/collect"
+	q, err := http.NewRequestWithContext(ctx, http.MethodPost, where.String(), nil)
+	if err != nil {
+		return nil, fmt.Errorf("asking the server for a collection: %w", err)
+	}
+	answer, err := http.DefaultClient.Do(q)
+	if err != nil {
+		return nil, fmt.Errorf("asking the server for a collection: %w", err)
+	}
+	_ = answer.Body.Close() // nothing is in it
+	if answer.StatusCode != http.StatusNoContent {
+		return nil, fmt.Errorf("asking the server for a collection: %s", answer.Status)
+	}
+	return r.figures()
 }
 
 // figures asks the server; nil where nobody said where.

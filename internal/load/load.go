@@ -102,11 +102,10 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		r.clients = append(r.clients, newClient(&r.Config, i))
 	}
 	report := &Report{Game: c.Game, Tables: c.Tables, Seats: c.Seats, Bots: c.Bots, Think: c.Think, Lockstep: c.Lockstep, Idle: c.Idle}
-	before, err := r.figures()
-	if err != nil {
+	var err error
+	if report.Empty, err = r.collected(); err != nil {
 		return nil, err
 	}
-	report.Empty = before
 	r.say("setting up")
 	if err := r.setUp(report); err != nil {
 		return nil, err
@@ -114,7 +113,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := r.addSlow(); err != nil {
 		return nil, err
 	}
-	if report.Set, err = r.figures(); err != nil {
+	if report.Set, err = r.collected(); err != nil {
 		return nil, err
 	}
 	r.play(report)

@@ -15,8 +15,8 @@ import (
 	"github.com/noripan/noripan/internal/store"
 )
 
-// serve starts a server that waits for nothing and limits nobody.
-func serve(t *testing.T) *url.URL {
+// serve starts a server that waits for nothing and limits nobody, and tells where its figures are.
+func serve(t *testing.T) (server *url.URL, figures string) {
 	t.Helper()
 	kept, err := store.Open(t.Context(), t.TempDir())
 	if err != nil {
@@ -31,21 +31,21 @@ func serve(t *testing.T) *url.URL {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(edge.Handler())
+	pages, operation := httptest.NewServer(edge.Handler()), httptest.NewServer(edge.Operation())
 	t.Cleanup(func() {
 		ctx := context.WithoutCancel(t.Context())
-		server.Close()
+		pages.Close()
+		operation.Close()
 		for _, err := range []error{rooms.Close(ctx), edge.Wait(ctx), kept.Close()} {
 			if err != nil {
 				t.Error(err)
 			}
 		}
 	})
-	address, err := url.Parse(server.URL)
-	if err != nil {
+	if server, err = url.Parse(pages.URL); err != nil {
 		t.Fatal(err)
 	}
-	return address
+	return server, operation.URL + "/metrics"
 }
 
 // little is a short load.
@@ -57,7 +57,7 @@ func little(server *url.URL) Config {
 }
 
 func TestTablesAreFilledPlayedAndMeasured(t *testing.T) {
-	server := serve(t)
+	server, figures := serve(t)
 	for name, tc := range map[string]struct {
 		change func(*Config)
 		moves  bool
@@ -74,9 +74,15 @@ func TestTablesAreFilledPlayedAndMeasured(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := little(server)
 			tc.change(&c)
+			c.Metrics = figures
 			r, err := Run(t.Context(), c)
 			if err != nil {
 				t.Fatal(err)
+			}
+			for when, f := range map[string]*Figures{"before": r.Empty, "set up": r.Set, "after": r.End} {
+				if f == nil || f.CPU <= 0 || f.Memory <= f.Heap || f.Heap <= 0 || f.Stacks <= 0 {
+					t.Errorf("the server's figures %s: %+v", when, f)
+				}
 			}
 			if r.Made <= 0 || r.Started <= 0 || len(r.Windows) != c.Windows {
 				t.Errorf("made %v and started %v a second, %d windows", r.Made, r.Started, len(r.Windows))
@@ -104,7 +110,8 @@ func TestTablesAreFilledPlayedAndMeasured(t *testing.T) {
 }
 
 func TestAnInterruptedRunTellsOfTheWindowsItFinished(t *testing.T) {
-	c := little(serve(t))
+	server, _ := serve(t)
+	c := little(server)
 	ctx, stop := context.WithCancel(t.Context())
 	c.Windows = 1_000
 	c.Progress = func(what string) {

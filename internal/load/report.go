@@ -87,7 +87,7 @@ func (r *run) finish(report *Report) {
 		t.mu.Unlock()
 	}
 	report.Counts, report.Lost = r.tally.told()
-	end, err := r.figures()
+	end, err := r.collected()
 	if err != nil {
 		report.Failures = append(report.Failures, err.Error())
 	}

@@ -74,7 +74,9 @@ type actor struct {
 	shown    int64  // as of when
 	busy     int64  // when somebody last wanted something
 
-	asleep bool // the table ends for now
+	asleep  bool        // the table ends for now
+	stirred int64       // when something last came of it, or to it
+	alarm   *time.Timer // while it rests
 }
 
 // folded is the entry that is being folded.
@@ -97,39 +99,47 @@ type afterwardsFunc func()
 
 func (f afterwardsFunc) then(*actor) { f() }
 
-// run is the table's goroutine. It returns why it ended: nil where everything is kept.
-func (a *actor) run() (err error) {
+// run is the table's goroutine, until the table rests or ends. The error is why it ended: nil where everything is kept.
+func (a *actor) run() (ended bool, err error) {
 	defer func() {
 		if failed := recover(); failed != nil {
-			err = broken(failed)
+			ended, err = true, broken(failed)
+		}
+		if ended {
+			a.stopThinking()
 		}
 	}()
-	defer a.stopThinking()
+	a.rise()
 	timer, armed := time.NewTimer(math.MaxInt64), int64(never)
 	defer timer.Stop()
 	for {
 		a.now = a.watch.now()
 		if err := a.work(); err != nil {
-			return err
+			return true, err
 		}
 		if err := a.keep(); err != nil {
-			return err
+			return true, err
 		}
 		if a.asleep || a.place.Phase == Closed {
-			return nil
+			return true, nil
 		}
 		a.ponder()
-		if at := a.next().at; at < armed { // one that is put off is looked at again when it would have been
+		at := a.next().at
+		if a.rests(at) {
+			return false, nil
+		}
+		if at = min(at, a.restsAt()); at < armed { // one that is put off is looked at again when it would have been
 			timer.Reset(a.watch.until(at))
 			armed = at
 		}
 		select {
 		case l := <-a.table.mail:
-			a.now = a.watch.now()
+			a.stir()
 			if err := l(a); err != nil {
-				return err
+				return true, err
 			}
 		case <-a.pondered():
+			a.stir()
 		case <-timer.C:
 			armed = never
 		}
@@ -145,7 +155,7 @@ func (a *actor) work() error {
 	for len(a.batch.Entries) < batchEntries && !a.asleep && a.place.Phase != Closed {
 		select {
 		case l := <-a.table.mail:
-			a.now = a.watch.now()
+			a.stir()
 			if err := l(a); err != nil {
 				return err
 			}
@@ -169,6 +179,7 @@ func (a *actor) ring(now int64) (bool, error) {
 	if alarm.at > now {
 		return false, nil
 	}
+	a.stirred = a.now
 	if err := rings[alarm.ring](a, alarm.index); err != nil {
 		return false, fmt.Errorf("%w: at %d: %w", ErrBroken, a.seq, err)
 	}

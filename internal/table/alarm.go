@@ -36,6 +36,7 @@ const (
 	ringRoom     // others see the room differently now
 	ringRemind   // a player is reminded that time runs short
 	ringIdle     // all are warned that the room will close
+	ringTidy     // nothing has happened for long
 	ringSleep
 )
 
@@ -62,6 +63,7 @@ var rings = [...]func(*actor, int) error{
 	ringRoom:     func(a *actor, _ int) error { a.roomDirty, a.shown = true, a.now; return nil },
 	ringRemind:   (*actor).remind,
 	ringIdle:     (*actor).warnIdle,
+	ringTidy:     func(a *actor, _ int) error { a.tidy(); return nil },
 	ringSleep:    func(a *actor, _ int) error { a.asleep = true; return nil },
 }
 
@@ -78,7 +80,7 @@ func (a *actor) next() alarm {
 			list = append(list, alarm{a.place.Starts, ringStart, 0})
 		}
 	}
-	list = a.sleepAlarms(a.presenceAlarms(a.closeAlarms(list)))
+	list = a.tidyAlarms(a.sleepAlarms(a.presenceAlarms(a.closeAlarms(list))))
 	a.alarms = list
 	first := alarm{at: never}
 	for _, other := range list {

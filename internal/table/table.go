@@ -60,6 +60,8 @@ type Table struct {
 	awaited atomic.Pointer[[]AwaitedSeat]
 	changed atomic.Int64    // when something last happened, in milliseconds since 1970
 	touched []*Subscription // to which something new was given; the actor's
+	live    func()
+	resting atomic.Bool // live is to be called when something comes
 }
 
 // start runs the table of an actor that knows its past.
@@ -67,27 +69,35 @@ func start(a *actor) *Table {
 	t := &Table{watch: a.watch, mail: make(chan letter, mailboxSize), gone: make(chan struct{})}
 	a.table = t
 	t.summarize(a)
-	go func() {
-		err := a.run()
-		t.reason = ErrRestart
-		var told *Error
-		switch {
-		case errors.As(err, &told):
-			t.reason = told
-		case a.place.Phase == Closed && err == nil:
-			t.reason = ErrClosed
-		}
-		for _, who := range a.people {
-			for _, s := range who.connections {
-				s.end(t.reason)
-			}
-		}
-		close(t.gone)
-		if a.cfg.Gone != nil {
-			a.cfg.Gone(err)
-		}
-	}()
+	t.live = a.live
+	go t.live()
 	return t
+}
+
+// live runs the table until it rests or ends.
+func (a *actor) live() {
+	ended, err := a.run()
+	if !ended {
+		return
+	}
+	t := a.table
+	t.reason = ErrRestart
+	var told *Error
+	switch {
+	case errors.As(err, &told):
+		t.reason = told
+	case a.place.Phase == Closed && err == nil:
+		t.reason = ErrClosed
+	}
+	for _, who := range a.people {
+		for _, s := range who.connections {
+			s.end(t.reason)
+		}
+	}
+	close(t.gone)
+	if a.cfg.Gone != nil {
+		a.cfg.Gone(err)
+	}
 }
 
 // Done is closed when the table has ended.
@@ -161,6 +171,7 @@ func (t *Table) give(o *order) error {
 	o.received = t.watch.now()
 	select {
 	case t.mail <- o.carryOut:
+		t.rouse()
 		return nil
 	default:
 		return &Error{Code: Busy}
@@ -262,11 +273,13 @@ func (t *Table) Waiting() int { return len(t.mail) }
 func (t *Table) post(ctx context.Context, l letter) error {
 	select {
 	case t.mail <- l:
+		t.rouse()
 		return nil
 	default:
 	}
 	select {
 	case t.mail <- l:
+		t.rouse()
 		return nil
 	case <-t.gone:
 		return t.reason

@@ -112,7 +112,7 @@ func Wake(cfg Config, h History) (_ *Table, err error) {
 	for _, m := range a.place.Members {
 		a.person(m.ID) // they count as seen now
 	}
-	a.busy, a.shown = a.now, a.now
+	a.busy, a.shown, a.stirred = a.now, a.now, a.now
 	a.roomDirty = a.place.gameOn() && a.slow() // the index is to know that it is awake
 	a.room = a.encodeRoom(a.now)
 	a.newStreams(uint64(a.now) * 1000) // above all numbers of its earlier life: it sent less than one message a microsecond

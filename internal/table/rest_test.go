@@ -1,0 +1,66 @@
+package table_test
+
+import (
+	"runtime/pprof"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/noripan/noripan/internal/table"
+)
+
+// lives counts the goroutines of tables.
+func lives() int {
+	var all strings.Builder
+	_ = pprof.Lookup("goroutine").WriteTo(&all, 2)
+	return strings.Count(all.String(), "(*actor).live(")
+}
+
+func TestATableThatWaitsKeepsNoGoroutine(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r, v := play(t, aTurnEach, ben)
+		for range 3 {
+			if synctest.Wait(); lives() != 1 {
+				t.Fatalf("a table where something happens has %d goroutines", lives())
+			}
+			time.Sleep(3 * time.Second)
+			if synctest.Wait(); lives() != 0 {
+				t.Fatalf("a table where nothing happens has %d goroutines", lives())
+			}
+			r.must(ann, table.Command{Do: table.Describe})
+		}
+		before := v[1].read().n
+		time.Sleep(5 * time.Second)
+		v[1].sub.Close()
+		synctest.Wait()
+		v[1] = r.watchAfter(ben, before)
+		if v[1].read(); v[1].syncs != 0 {
+			t.Error("after a few seconds' rest one who was away begins anew")
+		}
+		time.Sleep(time.Hour) // all that was to be done at some time is done all the same
+		if v[0].read(); v[0].game.Result == nil {
+			t.Error("nobody's time was up")
+		}
+	})
+}
+
+// After a longer rest nothing is kept for those who were away.
+func TestATableThatWaitsLongKeepsNoMessages(t *testing.T) {
+	for name, tc := range map[string]struct {
+		rest  time.Duration
+		syncs int
+	}{"shortly": {30 * time.Second, 0}, "for long": {3 * time.Minute, 1}} {
+		in(t, name, func(t *testing.T) {
+			r := found(t, aTurnEach, table.Founding{})
+			r.must(ben, table.Command{Do: table.Join})
+			b := r.watch(ben).read()
+			r.watch(ben).read() // the first connection hears nothing of what comes
+			r.must(ann, table.Command{Do: table.Say, Text: "?"})
+			time.Sleep(tc.rest)
+			if late := r.watchAfter(ben, b.n).read(); late.syncs != tc.syncs {
+				t.Errorf("%d syncs, want %d", late.syncs, tc.syncs)
+			}
+		})
+	}
+}
