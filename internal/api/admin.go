@@ -249,7 +249,7 @@ func (s *Server) adminActs(ctx context.Context, in *actsInput) (*actsOutput, err
 }
 
 func (s *Server) adminBackups(ctx context.Context, _ *struct{}) (*backupsOutput, error) {
-	files, err := s.house.Backups()
+	files, err := s.house.Backups(ctx)
 	if err != nil {
 		return nil, s.refusal(ctx, err)
 	}

@@ -3,6 +3,7 @@ package house_test
 import (
 	"errors"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -284,5 +285,35 @@ func TestServersThatBeginTogetherAgreeOnTheirSecrets(t *testing.T) {
 	}
 	if err := c.two.Claim(t.Context(), c.one.keeper("앤"), token); err != nil {
 		t.Errorf("the token that was told: %v", err)
+	}
+}
+
+func TestBackupsOfAllServersAreListed(t *testing.T) {
+	c := openCluster(t) // both on one disk, so that each has every backup
+	by := c.one.guest("앤")
+	made, err := c.two.Backup(t.Context(), by)
+	if err != nil || made.Server != "two" {
+		t.Fatalf("the backup is %+v, %v", made, err)
+	}
+	servers := func() (names []string) {
+		t.Helper()
+		files, err := c.one.Backups(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if f.Name != made.Name {
+				t.Errorf("there is %+v", f)
+			}
+			names = append(names, f.Server)
+		}
+		return names
+	}
+	if got := servers(); !slices.Equal(got, []string{"one", "two"}) {
+		t.Errorf("backups of %v are listed", got)
+	}
+	c.air.Cut("one", true)
+	if got := servers(); !slices.Equal(got, []string{"one"}) {
+		t.Errorf("when nobody answers backups of %v are listed", got)
 	}
 }

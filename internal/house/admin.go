@@ -7,9 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
-	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/noripan/noripan/internal/store"
@@ -31,11 +28,7 @@ const (
 	adminToken = 24
 )
 
-const (
-	backupFolder = "backups"
-	backupName   = "noripan-20060102-150405.db" // with the time, UTC
-	adminPage    = 50                           // rows
-)
+const adminPage = 50 // rows
 
 // NewAdminToken is a token that makes an administrator, once, and what is kept of it under AdminKey.
 func NewAdminToken() (token string, kept []byte) {
@@ -307,65 +300,4 @@ func (h *House) Deeds(ctx context.Context, before int64) ([]Deed, error) {
 		}
 	}
 	return deeds, nil
-}
-
-// BackupFile is a backup that lies on the server.
-type BackupFile struct {
-	Name  string `json:"name"`
-	Bytes int64  `json:"bytes"`
-	At    int64  `json:"at" doc:"In milliseconds since 1970."`
-}
-
-// Backup writes all data into a new file in the data folder, while tables go on. It is not sent over the network: it holds
-// everybody's cards and the key of all sessions. The error is a *table.Error while another is being written.
-func (h *House) Backup(ctx context.Context, by Account) (BackupFile, error) {
-	if !h.backing.TryLock() {
-		return BackupFile{}, &table.Error{Code: table.Busy, Detail: "a backup is being written"}
-	}
-	defer h.backing.Unlock()
-	folder := filepath.Join(h.store.Dir(), backupFolder)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return BackupFile{}, fmt.Errorf("making the folder of backups: %w", err)
-	}
-	name := time.Now().UTC().Format(backupName)
-	if err := h.store.AddAct(ctx, actOf(by, actBackup, name, "", "")); err != nil {
-		return BackupFile{}, fmt.Errorf("making a backup: %w", err)
-	}
-	err := store.Backup(ctx, h.store.Dir(), filepath.Join(folder, name))
-	if errors.Is(err, store.ErrExists) {
-		return BackupFile{}, &table.Error{Code: table.Busy, Detail: "one was made this second"}
-	}
-	if err != nil {
-		return BackupFile{}, fmt.Errorf("making a backup: %w", err)
-	}
-	return backupFile(folder, name)
-}
-
-func backupFile(folder, name string) (BackupFile, error) {
-	info, err := os.Stat(filepath.Join(folder, name))
-	if err != nil {
-		return BackupFile{}, fmt.Errorf("looking at a backup: %w", err)
-	}
-	return BackupFile{Name: name, Bytes: info.Size(), At: info.ModTime().UnixMilli()}, nil
-}
-
-// Backups are those that Backup made and that are still there, newest first.
-func (h *House) Backups() ([]BackupFile, error) {
-	folder := filepath.Join(h.store.Dir(), backupFolder)
-	found, err := filepath.Glob(filepath.Join(folder, "noripan-*.db"))
-	if err != nil {
-		return nil, fmt.Errorf("listing backups: %w", err)
-	}
-	files := make([]BackupFile, 0, len(found))
-	for _, path := range slices.Backward(found) { // names are in the order of time
-		file, err := backupFile(folder, filepath.Base(path))
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, file)
-		if len(files) == adminPage {
-			break
-		}
-	}
-	return files, nil
 }

@@ -144,7 +144,7 @@ func TestABackupIsMadeWhileTablesArePlayed(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "backups", file.Name)); err != nil {
 		t.Error(err)
 	}
-	if files, err := s.Backups(); err != nil || len(files) != 1 || files[0] != file {
+	if files, err := s.Backups(t.Context()); err != nil || len(files) != 1 || files[0] != file {
 		t.Errorf("the backups are %+v, %v", files, err)
 	}
 	if deeds, err := s.Deeds(t.Context(), 0); err != nil || len(deeds) != 1 || deeds[0].Act != "backup" || deeds[0].About != file.Name {

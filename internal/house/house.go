@@ -117,7 +117,7 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	if err := h.openPush(ctx); err != nil {
 		return nil, err
 	}
-	if err := news.Answer(c.News, sightKind, h.tellSights); err != nil {
+	if err := errors.Join(news.Answer(c.News, sightKind, h.tellSights), news.Answer(c.News, backupsKind, h.backupsHere)); err != nil {
 		return nil, errors.Join(err, h.Close(ctx))
 	}
 	if err := h.sweep(ctx); err != nil {

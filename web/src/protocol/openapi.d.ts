@@ -968,6 +968,8 @@ export interface components {
             /** Format: int64 */
             bytes: number;
             name: string;
+            /** @description On whose disk it lies, in a cluster. */
+            server?: string;
         };
         BannedMember: {
             /** Format: int64 */
