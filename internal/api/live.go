@@ -48,7 +48,7 @@ type link struct {
 	server  *Server
 	conn    *patientConn
 	socket  *gws.Conn
-	sub     *table.Subscription
+	sub     house.Subscription
 	talk    *talk // with a program; nil for browsers
 	person  string
 	plays   bool // false for a bot whose token lets it look on alone

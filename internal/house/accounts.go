@@ -247,7 +247,7 @@ func (h *House) leaveAll(ctx context.Context, person, name string) error {
 		code := rows[i].Code
 		_, err := h.Do(ctx, code, who, table.Command{ID: newID(6), Do: table.Leave})
 		if err == nil || refused(err, table.NotMember) {
-			_, err = ask(ctx, h, code, func(t *table.Table) (struct{}, error) { return struct{}{}, t.Rename(ctx, who) })
+			_, err = ask(ctx, h, code, func(t anywhere) (struct{}, error) { return struct{}{}, t.Rename(ctx, who) })
 		}
 		if err != nil && !refused(err, table.Parked) && !refused(err, table.NoSuchRoom) {
 			errs = append(errs, fmt.Errorf("leaving table %s: %w", code, err))

@@ -261,7 +261,7 @@ func (h *House) CloseTable(ctx context.Context, by Account, code, reason string)
 	if err := h.store.AddAct(ctx, actOf(by, actClose, code, "", reason)); err != nil {
 		return fmt.Errorf("closing table %s: %w", code, err)
 	}
-	_, err = ask(ctx, h, code, func(t *table.Table) (struct{}, error) { return struct{}{}, t.Close(ctx) })
+	_, err = ask(ctx, h, code, func(t anywhere) (struct{}, error) { return struct{}{}, t.Close(ctx) })
 	if err == nil || refused(err, table.NoSuchRoom) {
 		return nil
 	}

@@ -82,7 +82,7 @@ func processorTime(b *testing.B) time.Duration {
 // match is a table of tic-tac-toe with two players who go on and on.
 type match struct {
 	people [2]table.Person
-	subs   [2]*table.Subscription
+	subs   [2]house.Subscription
 	asked  int
 	serial uint64
 	option string

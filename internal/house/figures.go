@@ -83,6 +83,9 @@ func (h *House) Ready(ctx context.Context) error {
 	if ending {
 		return table.ErrRestart
 	}
+	if h.cluster != nil && !h.cluster.roster.Standing() {
+		return errCutOff
+	}
 	if err := h.store.Ping(ctx); err != nil {
 		return fmt.Errorf("the data: %w", err)
 	}

@@ -33,8 +33,9 @@ type Config struct {
 	Log   *slog.Logger // nil for the default
 	// Contact is an address by which push services reach who runs the server, https: or mail; "" for none.
 	Contact string
-	// News are how the servers of a cluster hear of each other; nil for a server alone.
-	News *news.News
+	// Cluster and News are for a server among others: where tables are, and what others have to know; nil for one alone.
+	Cluster *Cluster
+	News    *news.News
 	// Appended hears how long each append to a table's log took; nil for nobody.
 	Appended func(time.Duration)
 }
@@ -77,6 +78,8 @@ type House struct {
 	push     *push.Sender
 	pushKeys push.Keys
 
+	cluster *cluster // nil for a server alone
+
 	stop  context.CancelFunc
 	swept sync.WaitGroup
 }
@@ -86,6 +89,11 @@ type place struct {
 	ready chan struct{} // closed when table or err is there
 	table *table.Table
 	err   error
+
+	lease *lease    // nil for a server alone
+	freed sync.Once // when the lease is given back
+
+	unheld func() bool // takes back what is to happen when the lease is over
 }
 
 // Open wakes the tables where a game is being played and begins to look after all of them.
@@ -120,12 +128,19 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	if err := errors.Join(news.Answer(c.News, sightKind, h.tellSights), news.Answer(c.News, backupsKind, h.backupsHere)); err != nil {
 		return nil, errors.Join(err, h.Close(ctx))
 	}
+	sweepOn := h.sweepOn
+	if c.Cluster != nil {
+		if err := h.openCluster(ctx, c.Cluster); err != nil {
+			return nil, errors.Join(err, h.Close(ctx))
+		}
+		sweepOn = h.cluster.sweepOn
+	}
 	if err := h.sweep(ctx); err != nil {
 		return nil, errors.Join(err, h.Close(ctx))
 	}
 	sweeping, stop := context.WithCancel(context.WithoutCancel(ctx))
 	h.stop = stop
-	h.swept.Go(func() { h.sweepOn(sweeping) })
+	h.swept.Go(func() { sweepOn(sweeping) })
 	return h, nil
 }
 
@@ -147,6 +162,9 @@ func (h *House) Close(ctx context.Context) error {
 	defer h.push.Close()  // after the tables: they still have something to tell
 	defer h.minds.Close() // and still ask
 	var errs []error
+	if h.cluster != nil {
+		errs = append(errs, h.cluster.close(ctx)) // what is left after it ends below
+	}
 	for _, p := range places {
 		<-p.ready
 		if p.err == nil {
@@ -224,11 +242,20 @@ func (h *House) wake(ctx context.Context, code string, p *place) {
 	}
 	if p.err != nil {
 		p.err = h.forget(code, p, p.err)
+		if p.lease != nil {
+			p.free(ctx, h.cluster) // another server may be able to
+		}
 	}
 }
 
 func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, error) {
 	row, err := h.store.Table(ctx, code)
+	if err == nil && h.cluster != nil {
+		if p.lease, err = h.cluster.acquire(ctx, code, row.ID); err != nil {
+			return nil, err
+		}
+		row, err = h.store.Table(ctx, code) // as who had it before left it
+	}
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, noSuchRoom()
 	}
@@ -245,10 +272,10 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 	}
 	everybodys := row.State == string(table.Lobby) && !row.Private
 	t, err := table.Wake(table.Config{
-		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended}, Pace: h.cfg.Pace, Minds: h.minds,
+		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended, p.lease}, Pace: h.cfg.Pace, Minds: h.minds,
 		Logger: h.log.With(slog.String("table", code)),
 		Notify: func(n table.Notice) { h.notify(code, n) },
-		Gone:   func(err error) { _ = h.forget(code, p, err) }, // who asks next is told
+		Gone:   func(err error) { h.gone(code, p, err) },
 		Changed: func(now bool, members []string) {
 			before := everybodys
 			everybodys = now
@@ -258,17 +285,36 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 	if errors.Is(err, table.ErrClosed) {
 		return nil, noSuchRoom()
 	}
+	if err == nil && p.lease != nil {
+		// With the time in which this server may have it the table ends: nothing of it is kept any more.
+		p.unheld = context.AfterFunc(p.lease.tenure.ctx, func() { _ = t.Stop(context.Background()) })
+	}
 	return t, err //nolint:wrapcheck // it names the table already, or is for people
+}
+
+// gone is what happens when a table has ended.
+func (h *House) gone(code string, p *place, err error) {
+	_ = h.forget(code, p, err) // who asks next is told
+	if p.lease != nil {
+		<-p.ready
+		p.unheld()
+		p.free(context.Background(), h.cluster)
+	}
 }
 
 // forget empties the place of a table that has ended, and returns why as it may be told. One that broke stays where it
 // is until the program is another.
 func (h *House) forget(code string, p *place, err error) error {
+	if lostLease(err) {
+		h.log.Info("a table goes on at another server", slog.String("table", code), slog.Any("err", err))
+		err = nil
+	}
+	elsewhere := errors.Is(err, errElsewhere) || errors.Is(err, table.ErrRestart)
 	var refused *table.Error
 	parked := errors.Is(err, table.ErrBroken) || errors.As(err, &refused) && refused.Code == table.Parked
 	if parked {
 		h.log.Error("a table is parked", slog.String("table", code), slog.Any("err", err))
-	} else if err != nil && refused == nil {
+	} else if err != nil && refused == nil && !elsewhere {
 		h.log.Error("a table has ended", slog.String("table", code), slog.Any("err", err))
 	}
 	h.mu.Lock()
@@ -276,7 +322,7 @@ func (h *House) forget(code string, p *place, err error) error {
 	if h.awake[code] == p {
 		delete(h.awake, code)
 	}
-	if trouble := troubleOf(err); trouble != "" {
+	if trouble := troubleOf(err); trouble != "" && !elsewhere {
 		h.troubles[code] = trouble
 	} else {
 		delete(h.troubles, code)
@@ -332,6 +378,9 @@ func (h *House) sweepOn(ctx context.Context) {
 func (h *House) sweep(ctx context.Context) error {
 	if h.writable(ctx) != nil {
 		return nil // they sleep until there is room; whoever cannot be kept has said so
+	}
+	if h.cluster != nil {
+		return h.cluster.sweep(ctx)
 	}
 	codes, err := h.store.Due(ctx, time.Now().UnixMilli())
 	if err != nil {

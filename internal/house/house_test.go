@@ -14,11 +14,12 @@ import (
 
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/store/pgtest"
 	"github.com/noripan/noripan/internal/table"
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(pgtest.Main(m)) }
 
 var (
 	ann = table.Person{ID: "ann", Name: "앤"}
@@ -108,7 +109,7 @@ func code(err error) string {
 // viewer is a subscription with what it has heard.
 type viewer struct {
 	s   *server
-	sub *table.Subscription
+	sub house.Subscription
 
 	room table.Room
 	you  table.You
@@ -120,6 +121,7 @@ type wireGame struct {
 	View     json.RawMessage `json:"view"`
 	Decision *table.Decision `json:"decision"`
 	Result   *table.Result   `json:"result"`
+	Waiting  []table.Waiting `json:"waiting"`
 }
 
 func (s *server) watch(code string, who table.Person) *viewer {
@@ -143,6 +145,13 @@ func (v *viewer) read() error {
 	if err != nil {
 		return err
 	}
+	v.take(text)
+	return nil
+}
+
+// take takes a message in.
+func (v *viewer) take(text []byte) {
+	v.s.t.Helper()
 	var m struct {
 		You    *table.You    `json:"you"`
 		Room   *table.Room   `json:"room"`
@@ -166,7 +175,6 @@ func (v *viewer) read() error {
 		v.log = m.Log
 	}
 	v.log = append(v.log, m.Events...)
-	return nil
 }
 
 // answer gives the first options to what the viewer is asked; false if it is asked nothing.

@@ -16,6 +16,7 @@ type tableLog struct {
 	code     string
 	game     string
 	appended func(time.Duration)
+	lease    *lease // nil for a server alone
 }
 
 // Append keeps a batch.
@@ -31,11 +32,34 @@ func (l *tableLog) Append(ctx context.Context, b table.Batch) error {
 		kept.Finished = append(kept.Finished, storedFinished(l.game, &b.Finished[i]))
 	}
 	began := time.Now()
-	if err := l.store.Append(ctx, kept); err != nil {
+	if err := l.keep(ctx, kept); err != nil {
 		return fmt.Errorf("table %s: %w", l.code, toldOf(err))
 	}
 	l.appended(time.Since(began))
 	return nil
+}
+
+// keep gives a batch to the store. In a cluster it waits no longer than this server may have the table: what is written later all
+// the same is either in the log before another server takes it over, or refused for its epoch.
+func (l *tableLog) keep(ctx context.Context, b store.Batch) error {
+	if l.lease == nil {
+		return l.store.Append(ctx, b) //nolint:wrapcheck // the caller does
+	}
+	b.Epoch = l.lease.epoch
+	over := l.lease.tenure.ctx.Done()
+	select {
+	case <-over:
+		return errLost
+	default:
+	}
+	kept := make(chan error, 1)
+	go func() { kept <- l.store.Append(ctx, b) }()
+	select {
+	case err := <-kept:
+		return err
+	case <-over:
+		return errLost
+	}
 }
 
 func storedEntries(entries []table.Entry) []store.Entry {

@@ -59,7 +59,7 @@ func (h *House) Muted(ctx context.Context, code, person string) ([]int, error) {
 
 // members are a table's members by number, for one of them.
 func (h *House) members(ctx context.Context, code, person string) (map[int]string, error) {
-	members, err := ask(ctx, h, code, func(t *table.Table) (map[int]string, error) { return t.Members(ctx) })
+	members, err := ask(ctx, h, code, func(t anywhere) (map[int]string, error) { return t.Members(ctx) })
 	if err != nil {
 		return nil, err
 	}

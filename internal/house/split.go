@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/table"
 )
 
@@ -20,26 +21,37 @@ func (h *House) Split(ctx context.Context, code string, by table.Person) (string
 	if err != nil {
 		return "", err
 	}
-	half, err := ask(ctx, h, code, func(t *table.Table) (table.Half, error) { return t.Half(ctx, by.ID) })
-	if err != nil {
-		return "", err
+	second := "" // where another server did it
+	half, err := ask(ctx, h, code, func(t anywhere) (half table.Half, err error) {
+		if there, is := t.(*remote); is {
+			second, err = there.split(ctx, by)
+			return half, err
+		}
+		return t.(here).Half(ctx, by.ID)
+	})
+	if err != nil || second != "" {
+		return second, err
 	}
 	half.Founding.Sibling = code
 	rules, err := h.rules(row.GameID)
 	if err != nil {
 		return "", &table.Error{Code: NoSuchGame, Detail: err.Error()}
 	}
-	first, err := table.Found(rules, half.People[0], half.Founding)
+	founded, err := table.Found(rules, half.People[0], half.Founding)
 	if err != nil {
 		return "", fmt.Errorf("splitting a room: %w", err)
 	}
-	second, err := h.add(ctx, first)
-	if err != nil {
+	if second, err = h.add(ctx, founded); err != nil {
 		return "", err
 	}
 	err = h.settle(ctx, second, half)
 	if err == nil {
-		_, err = ask(ctx, h, code, func(t *table.Table) (struct{}, error) { return struct{}{}, t.Split(ctx, by.ID, half, second) })
+		_, err = ask(ctx, h, code, func(t anywhere) (struct{}, error) {
+			if first, is := t.(here); is {
+				return struct{}{}, first.Split(ctx, by.ID, half, second)
+			}
+			return struct{}{}, &table.Error{Code: game.Stale} // it has moved meanwhile
+		})
 	}
 	if err != nil {
 		return "", errors.Join(err, h.undo(ctx, second))
@@ -66,6 +78,6 @@ func (h *House) settle(ctx context.Context, code string, half table.Half) error 
 
 // undo closes a room that nobody went to.
 func (h *House) undo(ctx context.Context, code string) error {
-	_, err := ask(ctx, h, code, func(t *table.Table) (struct{}, error) { return struct{}{}, t.Close(ctx) })
+	_, err := ask(ctx, h, code, func(t anywhere) (struct{}, error) { return struct{}{}, t.Close(ctx) })
 	return err
 }

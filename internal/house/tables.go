@@ -50,6 +50,9 @@ func (h *House) Create(ctx context.Context, by table.Person, s Spec) (code strin
 	if err != nil {
 		return "", &table.Error{Code: NoSuchGame, Detail: err.Error()}
 	}
+	if h.cluster != nil && !h.cluster.roster.Standing() {
+		return "", table.ErrRestart
+	}
 	all, mine, err := h.store.CountTables(ctx, by.ID)
 	if err != nil {
 		return "", fmt.Errorf("making a table: %w", err)
@@ -109,31 +112,12 @@ func (h *House) fill(ctx context.Context, code string, by table.Person, s Spec) 
 
 // Do carries a command out at the table of that code, waking it if need be.
 func (h *House) Do(ctx context.Context, code string, by table.Person, c table.Command) (table.Reply, error) {
-	return ask(ctx, h, code, func(t *table.Table) (table.Reply, error) { return t.Do(ctx, by, c) })
+	return ask(ctx, h, code, func(t anywhere) (table.Reply, error) { return t.Do(ctx, by, c) })
 }
 
 // Watch opens a subscription at the table of that code, waking it if need be.
-func (h *House) Watch(ctx context.Context, code string, by table.Person, after uint64) (*table.Subscription, error) {
-	return ask(ctx, h, code, func(t *table.Table) (*table.Subscription, error) { return t.Watch(ctx, by, after) })
-}
-
-// ask asks a table; one that ended at that moment is woken and asked again.
-func ask[T any](ctx context.Context, h *House, code string, question func(*table.Table) (T, error)) (T, error) {
-	var none T
-	for range askAgain {
-		t, err := h.table(ctx, code)
-		if err != nil {
-			return none, err
-		}
-		answer, err := question(t)
-		if errors.Is(err, table.ErrClosed) {
-			return none, noSuchRoom()
-		}
-		if !errors.Is(err, table.ErrRestart) {
-			return answer, err
-		}
-	}
-	return none, table.ErrRestart
+func (h *House) Watch(ctx context.Context, code string, by table.Person, after uint64) (Subscription, error) {
+	return ask(ctx, h, code, func(t anywhere) (Subscription, error) { return t.Watch(ctx, by, after) })
 }
 
 // Row is a table as lists show it to somebody.

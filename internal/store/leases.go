@@ -30,6 +30,7 @@ type Member struct {
 	Address string // where the others reach it
 	Version string // of its program
 	Rules   []byte // which rules it knows, in words of its own
+	Remains int64  // milliseconds until its time is over, unless it renews it; Members tells
 }
 
 // Lease tells who may write to a table.
@@ -99,7 +100,7 @@ func freeLeases(ctx context.Context, t tx, server string) error {
 // Members are the servers whose time is not over, by id.
 func (s *Store) Members(ctx context.Context) ([]Member, error) {
 	var found []Member
-	err := s.read.NewRaw("SELECT id, address, version, rules FROM servers WHERE until > "+s.dialect.clock+" ORDER BY id").Scan(ctx, &found)
+	err := s.read.NewRaw("SELECT id, address, version, rules, until - ?0 AS remains FROM servers WHERE until > ?0 ORDER BY id", bun.Safe(s.dialect.clock)).Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("reading the servers: %w", err)
 	}

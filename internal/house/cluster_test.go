@@ -1,0 +1,358 @@
+package house_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/noripan/noripan/internal/house"
+	"github.com/noripan/noripan/internal/table"
+)
+
+// theirs is a game of two people and no bot, which goes on only when they act.
+var theirs = house.Spec{Game: "tictactoe", Seats: 2}
+
+// started is a game between two people whose host is at one server.
+func started(t *testing.T, at *ship) string {
+	t.Helper()
+	code := at.create(ann, theirs)
+	at.must(code, ben, table.Command{Do: table.Join})
+	at.must(code, ben, table.Command{Do: table.Sit, Seat: seat(1)}, table.Command{Do: table.Ready})
+	at.must(code, ann, table.Command{Do: table.Start})
+	return code
+}
+
+func refusal(err error) string { return code(err) }
+
+func seat(i int) *int { return &i }
+
+func TestAnyServerServesAnyTable(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := started(t, one)
+	if !one.Has(code) || two.Has(code) {
+		t.Fatalf("one has the table: %v, two: %v", one.Has(code), two.Has(code))
+	}
+	a, b := one.watch(code, ann), two.watch(code, ben)
+	for next, other := a, b; a.game.Result == nil; next, other = other, next {
+		if !next.answer() {
+			next, other = other, next
+			if !next.answer() {
+				t.Fatal("nobody is asked")
+			}
+		}
+		for _, v := range []*viewer{other, next} {
+			before := v.game
+			for v.game == before || v == other && v.game.Decision == nil && v.game.Result == nil {
+				if err := v.read(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	if b.game.Result == nil {
+		t.Error("the game is over at one server alone")
+	}
+	if two.Has(code) {
+		t.Error("two has the table by now")
+	}
+}
+
+func TestWhatIsRefusedElsewhereIsRefusedInTheSameWords(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := one.create(ann, theirs)
+	for _, c := range []struct {
+		by      table.Person
+		command table.Command
+	}{
+		{ben, table.Command{Do: table.Start}},
+		{ann, table.Command{Do: table.Start}},
+		{ann, table.Command{Do: table.Answer, Serial: 7}},
+		{ann, table.Command{Do: "dance"}},
+		{ann, table.Command{Do: table.Kick, Member: 77}},
+	} {
+		c.command.ID = newID()
+		_, here := one.Do(t.Context(), code, c.by, c.command)
+		_, there := two.Do(t.Context(), code, c.by, c.command)
+		var a, b *table.Error
+		if !errors.As(here, &a) || !errors.As(there, &b) || a.Code != b.Code || fmt.Sprint(a.Args) != fmt.Sprint(b.Args) {
+			t.Errorf("%s by %s: here %v, there %v", c.command.Do, c.by.ID, here, there)
+		}
+	}
+	if _, err := two.Do(t.Context(), "ZZZZZZ", ann, table.Command{ID: newID(), Do: table.Join}); refusal(err) != table.NoSuchRoom {
+		t.Errorf("a room that is not there: %v", err)
+	}
+}
+
+func TestARoomIsSplitMutedAndLeftFromAnotherServer(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := one.create(ann, house.Spec{Game: "dominion", Seats: 4, Bots: []string{"easy", "easy"}})
+	two.must(code, ben, table.Command{Do: table.Join}, table.Command{Do: table.Sit, Seat: seat(3)})
+	if err := two.SetMuted(t.Context(), code, ann.ID, 2, true); err != nil {
+		t.Error(err)
+	}
+	if muted, err := one.Muted(t.Context(), code, ann.ID); err != nil || !slices.Equal(muted, []int{2}) {
+		t.Errorf("muted are %v, %v", muted, err)
+	}
+	second, err := two.Split(t.Context(), code, ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := two.watch(second, ben); len(v.room.Seats) != 2 || !one.Has(second) {
+		t.Errorf("the second room: %+v", v.room.Seats)
+	}
+	v := two.watch(code, ann)
+	two.must(code, ann, table.Command{Do: table.Leave})
+	for {
+		if err := v.read(); err != nil {
+			if !errors.Is(err, table.ErrClosed) {
+				t.Errorf("the room that all have left ends with %v", err)
+			}
+			break
+		}
+	}
+	if _, err := two.Do(t.Context(), code, ann, table.Command{ID: newID(), Do: table.Join}); refusal(err) != table.NoSuchRoom {
+		t.Errorf("a room that was closed: %v", err)
+	}
+}
+
+// Whoever reads slowly through another server is sent the whole anew, as at the table's own, and holds no more than the window.
+func TestASlowReaderElsewhereGetsTheWholeAnew(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := one.create(ann, theirs)
+	slow := two.watch(code, ben)
+	const changes = 300
+	for i := range changes {
+		private := i%2 == 0
+		one.must(code, ann, table.Command{Do: table.Settings, Private: &private})
+	}
+	one.must(code, ann, table.Command{Do: table.Settings, Seats: seat(2)})
+	last := one.watch(code, ann)
+	want := last.room.Private
+	read := 0
+	for {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		text, err := slow.sub.Next(ctx)
+		cancel()
+		if err != nil {
+			break
+		}
+		read++
+		slow.take(text)
+	}
+	if slow.room.Private != want || slow.room.MaxSeats != last.room.MaxSeats || len(slow.room.Members) != len(last.room.Members) {
+		t.Errorf("the slow reader sees %+v, the other %+v", slow.room, last.room)
+	}
+	if read >= changes/2 {
+		t.Errorf("it was sent %d messages of %d changes", read, changes)
+	}
+	two.must(code, ben, table.Command{Do: table.Join})
+	if err := slow.read(); err != nil || len(slow.room.Members) != 2 {
+		t.Errorf("after that it hears %+v, %v", slow.room.Members, err)
+	}
+}
+
+func TestAKilledServersTablesGoOnElsewhere(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two", "three")
+	one, two := f.ships[0], f.ships[1]
+	var codes []string
+	for range 8 {
+		codes = append(codes, started(t, one))
+	}
+	watching := two.watch(codes[0], ben)
+	one.cut(true, true)
+	took := within(t, 5*time.Second, "all tables are awake elsewhere", func() bool {
+		return !slices.ContainsFunc(codes, func(c string) bool { return !two.Has(c) && !f.ships[2].Has(c) })
+	})
+	t.Logf("all tables were awake elsewhere after %v", took.Round(time.Millisecond))
+	if err := ended(watching); !errors.Is(err, table.ErrRestart) {
+		t.Errorf("who watched through another server hears %v", err)
+	}
+	for _, code := range codes {
+		if !two.works(t, code, ann) || !f.ships[2].works(t, code, ann) {
+			t.Errorf("table %s does not go on", code)
+		}
+	}
+	within(t, 5*time.Second, "the killed server has no table", func() bool {
+		return !slices.ContainsFunc(codes, one.Has)
+	})
+	if one.works(t, codes[0], ann) || one.Ready(t.Context()) == nil {
+		t.Error("a server that is cut off from all answers")
+	}
+	one.cut(false, false)
+	within(t, 10*time.Second, "it comes back", func() bool { return one.Ready(t.Context()) == nil && one.works(t, codes[0], ann) })
+	f.oneOwnerEach(codes)
+}
+
+// ended reads on until the subscription ends.
+func ended(v *viewer) error {
+	for {
+		if err := v.read(); err != nil {
+			return err
+		}
+	}
+}
+
+// oneOwnerEach sees that no table is awake at two servers.
+func (f *fleet) oneOwnerEach(codes []string) {
+	f.t.Helper()
+	for _, code := range codes {
+		awake := 0
+		for _, s := range f.ships {
+			if s.Has(code) {
+				awake++
+			}
+		}
+		if awake > 1 {
+			f.t.Errorf("table %s is awake at %d servers", code, awake)
+		}
+	}
+}
+
+// A server that does not know yet that its table is another's keeps nothing, and asks there.
+func TestALateOwnerIsFenced(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := started(t, one)
+	watching := one.watch(code, ann)
+	row, err := two.store.Table(t.Context(), code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lease, err := two.store.Acquire(t.Context(), row.ID, "two", []string{"one"}); err != nil || lease.Server != "two" {
+		t.Fatalf("the lease is %+v, %v", lease, err)
+	}
+	if !one.Has(code) {
+		t.Fatal("one knows already")
+	}
+	one.must(code, ann, table.Command{Do: table.GoAuto})
+	if err := ended(watching); !errors.Is(err, table.ErrRestart) {
+		t.Errorf("who watched at the late owner hears %v", err)
+	}
+	if one.Has(code) || !two.Has(code) {
+		t.Errorf("one has the table: %v, two: %v", one.Has(code), two.Has(code))
+	}
+}
+
+func TestAServerThatStopsHandsItsTablesOver(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two", "three")
+	one, two, three := f.ships[0], f.ships[1], f.ships[2]
+	var codes []string
+	for range 6 {
+		codes = append(codes, started(t, one))
+	}
+	before := two.watch(codes[0], ann)
+	left := before.timeLeft()
+	began := time.Now()
+	one.down()
+	took := time.Since(began)
+	if err := ended(before); !errors.Is(err, table.ErrRestart) {
+		t.Errorf("who watched hears %v", err)
+	}
+	counts := map[bool]int{}
+	for _, code := range codes {
+		if !two.Has(code) && !three.Has(code) {
+			t.Errorf("table %s is not awake", code)
+		}
+		counts[two.Has(code)]++
+	}
+	if counts[true] != 3 {
+		t.Errorf("two has %d tables, three %d", counts[true], counts[false])
+	}
+	after := three.watch(codes[0], ann)
+	if now := after.timeLeft(); left-now > took+time.Second || now > left {
+		t.Errorf("of %v there are %v left after a pause of %v", left, now, took)
+	}
+	t.Logf("handing %d tables over took %v", len(codes), took.Round(time.Millisecond))
+	if took > 3*time.Second {
+		t.Errorf("handing over took %v", took)
+	}
+}
+
+// timeLeft is what is left now for the seat that is asked.
+func (v *viewer) timeLeft() time.Duration {
+	return time.Until(time.UnixMilli(v.game.Waiting[0].Deadline))
+}
+
+func TestAServerThatIsCutOffFromTheOthersGivesItsTablesUp(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two", "three")
+	one, two := f.ships[0], f.ships[1]
+	code := started(t, one)
+	watching := one.watch(code, ann)
+	one.cut(true, false)
+	took := within(t, 5*time.Second, "it is not ready", func() bool { return one.Ready(t.Context()) != nil })
+	t.Logf("it knew after %v", took.Round(time.Millisecond))
+	if err := ended(watching); !errors.Is(err, table.ErrRestart) {
+		t.Errorf("who watched there hears %v", err)
+	}
+	if _, err := one.Do(t.Context(), code, ann, table.Command{ID: newID(), Do: table.SetHere}); !errors.Is(err, table.ErrRestart) {
+		t.Errorf("a command there: %v", err)
+	}
+	if _, err := one.Create(t.Context(), ann, theirs); !errors.Is(err, table.ErrRestart) {
+		t.Errorf("a table is made there: %v", err)
+	}
+	within(t, 5*time.Second, "its table goes on", func() bool { return two.works(t, code, ann) })
+	one.cut(false, false)
+	within(t, 5*time.Second, "it comes back", func() bool { return one.Ready(t.Context()) == nil && one.works(t, code, ann) })
+	f.oneOwnerEach([]string{code})
+}
+
+func TestAServerThatIsCutOffFromTheDatabaseGivesItsTablesUp(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := started(t, one)
+	watching := one.watch(code, ann)
+	one.cut(false, true)
+	began := time.Now()
+	if err := ended(watching); !errors.Is(err, table.ErrRestart) {
+		t.Errorf("who watched there hears %v", err)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("that took %v", took)
+	}
+	within(t, 5*time.Second, "its table goes on", func() bool { return two.works(t, code, ann) })
+	one.cut(false, false)
+	within(t, 10*time.Second, "it comes back", func() bool { return one.Ready(t.Context()) == nil && one.works(t, code, ann) })
+	f.oneOwnerEach([]string{code})
+}
+
+func TestAServerThatJoinsTakesItsShare(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one")
+	one := f.ships[0]
+	var codes []string
+	for range 12 {
+		codes = append(codes, started(t, one))
+	}
+	two := f.join("two")
+	within(t, 10*time.Second, "both have about the same", func() bool {
+		n := 0
+		for _, code := range codes {
+			if two.Has(code) {
+				n++
+			}
+		}
+		return n >= 5
+	})
+	for _, code := range codes {
+		if !one.works(t, code, ann) || !two.works(t, code, ben) {
+			t.Errorf("table %s does not go on", code)
+		}
+	}
+	f.oneOwnerEach(codes)
+}
