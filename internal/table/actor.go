@@ -22,10 +22,11 @@ const (
 
 // actor is what the table's goroutine owns.
 type actor struct {
-	table *Table
-	cfg   Config
-	about *game.About
-	kinds map[string]*game.Kind // of the game's questions
+	table   *Table
+	cfg     Config
+	about   *game.About
+	kinds   map[string]*game.Kind // of the game's questions
+	lexicon *lexicon
 
 	// What the log tells.
 	place   place

@@ -1,9 +1,9 @@
 package table
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/wire"
@@ -18,6 +18,15 @@ func marshal(v any) []byte {
 	data, err := wire.Marshal(v)
 	if err != nil {
 		panic(fmt.Sprintf("encoding %T: %v", v, err)) // the actor ends with it, and says so; other tables do not
+	}
+	return data
+}
+
+// appended is what marshal does, behind other bytes.
+func appended(b []byte, v any) []byte {
+	data, err := wire.Append(b, v)
+	if err != nil {
+		panic(fmt.Sprintf("encoding %T: %v", v, err)) // as above
 	}
 	return data
 }
@@ -116,12 +125,19 @@ func (a *actor) roomSeats(now int64) []RoomSeat {
 
 // encodeGame is the game as somebody may see it, nil if there is none, or none for them.
 func (a *actor) encodeGame(e eyes) []byte {
+	draft := drafts.Get().(*[]byte)
+	defer drafts.Put(draft)
+	return bytes.Clone(a.draftGame(draft, e))
+}
+
+// appendGame appends it; it gives nil for none.
+func (a *actor) appendGame(b []byte, e eyes) []byte {
 	viewer := e.viewer()
 	switch {
 	case e < watchers:
 		return nil
 	case a.game == nil && a.views != nil:
-		return marshal(&Game{View: lastView(a.views[viewer+1]), Waiting: []Waiting{}, Result: a.wireResult()})
+		return appended(b, &Game{View: lastView(a.views[viewer+1]), Waiting: []Waiting{}, Result: a.wireResult()})
 	case a.game == nil:
 		return nil
 	}
@@ -139,7 +155,7 @@ func (a *actor) encodeGame(e eyes) []byte {
 	case Lobby, Finished, Closed:
 	}
 	g.Result = a.wireResult()
-	return marshal(&g)
+	return appended(b, &g)
 }
 
 // stand leaves the deadlines out while the clocks stand still.
@@ -217,16 +233,10 @@ func (a *actor) why(viewer game.Seat) map[string]Refusal {
 	why := make(map[string]Refusal, len(dim))
 	for _, o := range dim {
 		if r := e.Why(viewer, o); r.Refused() {
-			why[a.about.Words.OptionName(o)] = a.refusal(r)
+			why[a.about.Words.OptionName(o)] = a.lexicon.refusal(r)
 		}
 	}
 	return why
-}
-
-// refusal is a game's refusal for the wire.
-func (a *actor) refusal(r game.Refusal) Refusal {
-	l := a.about.Words.RefusalLine(r)
-	return Refusal{Code: strings.TrimPrefix(l.Key, "refusal."), Args: l.Args}
 }
 
 func (a *actor) names(options []game.Option) []string {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/noripan/noripan/game"
 )
@@ -62,18 +61,12 @@ func (a *actor) Happened(e *game.Event) {
 	}
 	t := told{audience: e.Audience}
 	if e.Full.Kind != 0 {
-		t.full = a.line(e, e.Full)
+		t.full = a.lexicon.line(e, e.Full)
 	}
 	if e.Public.Kind != 0 && e.Audience != game.Everyone {
-		t.public = a.line(e, e.Public)
+		t.public = a.lexicon.line(e, e.Public)
 	}
 	a.history = append(a.history, t)
-}
-
-func (a *actor) line(e *game.Event, t game.Told) []byte {
-	l := a.about.Words.EventLine(t)
-	h := heard{Seat: int(e.Seat), Depth: int(e.Depth), Key: strings.TrimPrefix(l.Key, "event."), Args: l.Args}
-	return h.inner()
 }
 
 // tell adds a line of the table's own to the game's events.

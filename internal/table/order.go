@@ -174,7 +174,7 @@ func (a *actor) refusalOf(err error) (known bool, refused *Error, fatal error) {
 	case errors.As(err, &ours):
 		return false, ours, nil
 	case errors.As(err, &games):
-		r := a.refusal(*games)
+		r := a.lexicon.refusal(*games)
 		return false, &Error{Code: r.Code, Args: r.Args}, nil
 	}
 	return false, nil, err

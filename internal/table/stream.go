@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/noripan/noripan/game"
@@ -44,6 +45,9 @@ type stream struct {
 	warm   int64 // until when messages are made without anybody connected
 	cold   bool  // they were not made
 }
+
+// headSize is room for all of an update but its parts and its talk, in bytes.
+const headSize = 128
 
 // packet is a message that may be sent again.
 type packet struct {
@@ -193,6 +197,20 @@ func (a *actor) publish(now int64) {
 	a.gameDirty = false
 }
 
+// drafts are views that may be the same as before.
+var drafts = sync.Pool{New: func() any { return new([]byte) }}
+
+const maxDraft = 64 << 10 // bytes that are kept for the next one
+
+// draftGame is the game as somebody may see it, in the draft's room.
+func (a *actor) draftGame(draft *[]byte, e eyes) []byte {
+	view := a.appendGame((*draft)[:0], e)
+	if cap(view) > cap(*draft) && cap(view) <= maxDraft {
+		*draft = view
+	}
+	return view
+}
+
 func (a *actor) publishTo(s *stream, room []byte, now int64) {
 	if len(s.subs) == 0 && s.warm < now {
 		s.cool()
@@ -201,10 +219,14 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 	s.heat(a)
 	var view []byte
 	if a.gameDirty {
-		if view = a.encodeGame(s.eyes); bytes.Equal(view, s.game) {
+		draft := drafts.Get().(*[]byte)
+		defer drafts.Put(draft)
+		view = a.draftGame(draft, s.eyes)
+		switch {
+		case bytes.Equal(view, s.game):
 			view = nil
-		} else {
-			s.game = view
+		case view == nil:
+			s.game = nil
 		}
 	}
 	events := a.news(s)
@@ -214,10 +236,13 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 		return
 	}
 	s.n++
-	b := make([]byte, 0, 64+len(room)+len(view)+len(events))
+	b := make([]byte, 0, headSize+len(room)+len(view)+len(events))
 	b = appendHead(b, "update", s.n, now)
 	b = appendPart(b, "room", room)
 	b = appendPart(b, "game", view)
+	if view != nil {
+		s.game = b[len(b)-len(view) : len(b) : len(b)] // the message is kept anyway
+	}
 	if len(events) > 0 {
 		b = append(b, `,"events":[`...)
 		b = append(b, events...)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
@@ -65,23 +64,9 @@ func newActor(cfg Config) *actor {
 		cfg: cfg, watch: newWatch(), about: cfg.Rules.About(), people: make(map[string]*presence),
 		bots: make(map[string]bot.Bot), thinking: make(map[uint64]int64), thoughts: make(map[uint64]*mind.Thought),
 	}
-	a.kinds = kindsOf(a.about)
+	a.lexicon = lexiconOf(a.about)
+	a.kinds = a.lexicon.kinds
 	return a
-}
-
-// kinds are those of a game by name, by its About: all its tables share them.
-var kinds sync.Map
-
-func kindsOf(about *game.About) map[string]*game.Kind {
-	if known, ok := kinds.Load(about); ok {
-		return known.(map[string]*game.Kind)
-	}
-	all := make(map[string]*game.Kind, len(about.Words.Kinds))
-	for i := range about.Words.Kinds {
-		all[about.Words.Kinds[i].Name] = &about.Words.Kinds[i]
-	}
-	kinds.Store(about, all)
-	return all
 }
 
 // Wake runs a table from what is kept of it: the last snapshot, and the entries after it. If the rules at hand would lead

@@ -131,6 +131,8 @@ func appendAny(b []byte, v any, depth int) []byte {
 		return appendString(b, v)
 	case int:
 		return strconv.AppendInt(b, int64(v), 10)
+	case []string:
+		return appendStrings(b, v)
 	}
 	value := reflect.ValueOf(v)
 	t := value.Type()
@@ -221,6 +223,18 @@ func (m *maker) dict(t reflect.Type) plan {
 	if t.Key().Kind() != reflect.String || t.Key().Implements(textMarshaler) {
 		return standard(t)
 	}
+	if t.Key() == reflect.TypeFor[string]() { // maps of the same types lie alike, whatever they are called
+		switch t.Elem() {
+		case reflect.TypeFor[any]():
+			return func(b []byte, at unsafe.Pointer, depth int) []byte {
+				return appendDict(b, *(*map[string]any)(at), func(b []byte, v any) []byte { return appendAny(b, v, depth+1) })
+			}
+		case reflect.TypeFor[string]():
+			return func(b []byte, at unsafe.Pointer, _ int) []byte {
+				return appendDict(b, *(*map[string]string)(at), appendString)
+			}
+		}
+	}
 	element, values := m.plan(t.Elem()), reflect.SliceOf(t.Elem())
 	return func(b []byte, at unsafe.Pointer, depth int) []byte {
 		v := reflect.NewAt(t, at).Elem()
@@ -250,6 +264,41 @@ func (m *maker) dict(t reflect.Type) plan {
 		}
 		return append(b, '}')
 	}
+}
+
+// appendDict appends a map, by the order of its keys.
+func appendDict[V any](b []byte, all map[string]V, value func([]byte, V) []byte) []byte {
+	if all == nil {
+		return append(b, "null"...)
+	}
+	var room [8]string
+	keys := room[:0]
+	for key := range all {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	b = append(b, '{')
+	for i, key := range keys {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = value(append(appendString(b, key), ':'), all[key])
+	}
+	return append(b, '}')
+}
+
+func appendStrings(b []byte, list []string) []byte {
+	if list == nil {
+		return append(b, "null"...)
+	}
+	b = append(b, '[')
+	for i, s := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendString(b, s)
+	}
+	return append(b, ']')
 }
 
 // field is a field of a struct.

@@ -46,6 +46,7 @@ type (
 	}
 	own  struct{ told string }
 	list []list
+	args map[string]any
 )
 
 func (o *own) MarshalJSON() ([]byte, error) { return json.Marshal("own " + o.told) }
@@ -63,6 +64,15 @@ func TestAppendWritesWhatTheStandardLibraryDoes(t *testing.T) {
 		[]any{nil, 1, "a", []string{"b"}},
 		map[string]any{"b": 1, "a": []string{"x", "<y>"}, "": nil, "ㄱ": leaf{}},
 		map[key]int{"z": 1, "y": 2},
+		[]string(nil),
+		[]string{},
+		[]string{"a", "<b>"},
+		map[string]string(nil),
+		map[string]string{},
+		map[string]string{"b": "<x>", "a": ""},
+		args(nil),
+		args{"n": 1, "k": []string{}, "l": []string(nil), "m": args{"x": nil}},
+		struct{ A args }{args{"n": 2}},
 		list{nil, {}, {{}, nil}},
 		[]any{json.Number("1.50"), []json.Number{"2"}},
 		map[int]int{2: 1, 1: 2},
