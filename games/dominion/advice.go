@@ -178,6 +178,7 @@ func rush(gainer string, strength int) scheme {
 	lines := strings.ReplaceAll(`
 gardens when own(X) >= 9 or left(X) = 0 or own(X) >= 2 and others(X) >= 2
 duchy   when own(X) >= 9 or left(X) = 0 or own(X) >= 2 and others(X) >= 2
+estate  when own(gardens) > 0 and left(gardens) = 0
 X
 estate  when own(gardens) > 0
 silver
