@@ -7,10 +7,12 @@ import (
 	"runtime/metrics"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // To collect garbage costs as much as what is alive is large, however little has been thrown away since. A server with a
-// few dozen megabytes of tables would do hardly anything else under load: so it lets at least some room fill up first.
+// few dozen megabytes of tables would do hardly anything else under load: so where it goes on for a while that much is
+// collected, some room fills up first. One where little happens keeps its memory small.
 
 // Bounds of that room: an eighth of the memory, within these.
 const (
@@ -19,32 +21,68 @@ const (
 	roomShare = 8
 )
 
-// leastPercent is Go's own measure, which holds where what is alive is larger than the room.
-const leastPercent = 100
+// When the room is used: shares of a processor that collecting takes.
+const (
+	costly = 0.03
+	cheap  = 0.005
+	bears  = 3 * time.Second // so long it may be costly
+	pause  = time.Second     // between two changes
+)
 
-// collectSeldom lets the collector wait from now on until the room is full. GOGC, where it is set, counts instead, and
-// GOMEMLIMIT holds in any case.
+// In hundredths of what is alive: how much may be thrown away before the next collection.
+const (
+	leastPercent = 100 // Go's own measure
+	stepPercent  = 100
+)
+
+// collectSeldom lets the collector come more seldom where it costs much. GOGC, where it is set, counts instead, and GOMEMLIMIT
+// holds in any case.
 func collectSeldom() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
-	room := roomOf(memory())
-	before := leastPercent
+	c := collector{room: roomOf(memory()), percent: leastPercent, cheapAt: time.Now(), changed: time.Now()}
 	afterEachCollection(func() {
-		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-		metrics.Read(live)
-		if percent := percentFor(live[0].Value.Uint64(), room); percent != before {
-			before = percent
-			debug.SetGCPercent(percent)
+		read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/gc/mark/idle:cpu-seconds"}}
+		metrics.Read(read)
+		spent := read[1].Value.Float64() - read[2].Value.Float64()
+		if c.collected(time.Now(), read[0].Value.Uint64(), spent) {
+			debug.SetGCPercent(c.percent)
 		}
 	})
 }
 
-// percentFor is how much may be thrown away before the next collection, in hundredths of what is alive. It comes in steps: to
-// set it stops the program for a moment.
-func percentFor(live, room uint64) int {
-	const step = 25
-	return max(leastPercent, int(room*100/max(live, 1<<20))/step*step)
+// collector decides how seldom to collect.
+type collector struct {
+	room    uint64
+	percent int
+	changed time.Time // or looked at, for a pause
+	spent   float64   // seconds of processors on collecting, by then
+	cheapAt time.Time // when collecting was last not costly
+}
+
+// collected takes note of a collection: what is alive, and how many seconds all of them have taken. It tells whether the percent
+// is another now; to set it stops the program for a moment.
+func (c *collector) collected(now time.Time, live uint64, spent float64) bool {
+	since := now.Sub(c.changed)
+	if since < pause {
+		return false
+	}
+	share := (spent - c.spent) / since.Seconds()
+	c.changed, c.spent = now, spent
+	most := max(leastPercent, int(c.room*100/max(live, 1<<20)))
+	before := c.percent
+	if share < costly {
+		c.cheapAt = now
+	}
+	switch {
+	case share < cheap:
+		c.percent = leastPercent
+	case now.Sub(c.cheapAt) >= bears:
+		c.percent += stepPercent
+	}
+	c.percent = min(c.percent, most)
+	return c.percent != before
 }
 
 // afterEachCollection calls what is to be done, one at a time.

@@ -6,22 +6,40 @@ import (
 	"time"
 )
 
-func TestTheCollectorWaitsForSomeRoomAndForGosOwnMeasure(t *testing.T) {
+func TestTheCollectorComesSeldomWhereItCostsMuch(t *testing.T) {
+	type collection struct {
+		seconds float64 // since the one before
+		live    uint64  // in MB
+		share   float64 // of a processor, since then
+		percent int     // that is to hold from then on
+	}
 	for name, tc := range map[string]struct {
-		live, memory uint64 // in MB
-		percent      int
+		memory      uint64 // in MB
+		collections []collection
 	}{
-		"a small server":                {live: 32, memory: 16_384, percent: 800},
-		"a large one":                   {live: 1_000, memory: 16_384, percent: 100},
-		"a small machine":               {live: 32, memory: 512, percent: 200},
-		"the smallest":                  {live: 32, memory: 64, percent: 100},
-		"memory that nobody tells":      {live: 16, memory: 0, percent: 200},
-		"hardly anything that is alive": {live: 0, memory: 512, percent: 6_400},
-		"a little more alive":           {live: 33, memory: 16_384, percent: 775},
+		"little to collect": {16_384, []collection{{60, 32, 0.01, 100}, {60, 32, 0.01, 100}}},
+		"a moment of much":  {16_384, []collection{{1, 32, 0.2, 100}, {1, 32, 0.2, 100}, {1, 32, 0.001, 100}, {1, 32, 0.2, 100}}},
+		"much for long":     {16_384, []collection{{1, 32, 0.2, 100}, {1, 32, 0.2, 100}, {1, 32, 0.2, 200}, {0.5, 32, 0.2, 200}, {0.5, 32, 0.1, 300}}},
+		"as seldom as is needed, and at once often when it is over": {
+			16_384, []collection{{3, 32, 0.2, 200}, {1, 32, 0.02, 200}, {1, 32, 0.02, 200}, {1, 32, 0.001, 100}},
+		},
+		"a small machine": {512, []collection{{3, 32, 0.2, 200}, {1, 32, 0.2, 200}}},
+		"no room":         {16_384, []collection{{3, 1_000, 0.2, 100}, {1, 1_000, 0.2, 100}}},
+		"what is alive grows into the room": {
+			16_384, []collection{{3, 32, 0.2, 200}, {1, 32, 0.2, 300}, {1, 128, 0.2, 200}, {1, 256, 0.2, 100}},
+		},
+		"memory that nobody tells": {0, []collection{{3, 10, 0.2, 200}, {1, 10, 0.2, 300}, {1, 10, 0.2, 320}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := percentFor(tc.live<<20, roomOf(tc.memory<<20)); got != tc.percent {
-				t.Errorf("%d %%, want %d", got, tc.percent)
+			now, spent := time.Unix(0, 0), 0.0
+			c := collector{room: roomOf(tc.memory << 20), percent: leastPercent, cheapAt: now, changed: now}
+			for i, then := range tc.collections {
+				now = now.Add(time.Duration(then.seconds * float64(time.Second)))
+				spent += then.seconds * then.share
+				before := c.percent
+				if changed := c.collected(now, then.live<<20, spent); c.percent != then.percent || changed != (c.percent != before) {
+					t.Fatalf("collection %d: %d %% (told %v), want %d", i, c.percent, changed, then.percent)
+				}
 			}
 		})
 	}
