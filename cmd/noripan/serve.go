@@ -74,14 +74,17 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer listener.Close() //nolint:errcheck // the server has closed it already, or never used it
-	kept, err := store.OpenPlace(ctx, store.Place{Dir: c.Data, DSN: c.DB})
+	appends, thoughts, groups, commits := api.NewAppends(), api.NewThoughts(), api.NewGroups(), api.NewCommits()
+	kept, err := store.OpenPlace(ctx, store.Place{Dir: c.Data, DSN: c.DB, Grouped: func(writes int, took time.Duration) {
+		groups.Observe(float64(writes))
+		commits.Observe(took.Seconds())
+	}})
 	if err != nil {
 		return c.advise(err)
 	}
 	defer func() { err = errors.Join(err, closing("the data", kept.Close())) }()
 	// What the server began it finishes by itself, in order, after the signal to stop.
 	ctx, stopped := context.WithoutCancel(ctx), ctx.Done()
-	appends, thoughts := api.NewAppends(), api.NewThoughts()
 	rooms, err := house.Open(ctx, house.Config{
 		Store: kept, Games: games.All, Pace: c.Pace, Contact: contact(c.PublicURL), Log: log,
 		Appended: func(took time.Duration) { appends.Observe(took.Seconds()) },
@@ -97,7 +100,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	edge, err := api.New(ctx, api.Config{
 		House: rooms, Games: games.All, Lab: study, Client: files, Built: built, Limits: limits,
-		TrustProxy: c.TrustProxy, Origins: c.Origins, Public: c.PublicURL, Timings: []prometheus.Collector{appends, thoughts}, Log: log,
+		TrustProxy: c.TrustProxy, Origins: c.Origins, Public: c.PublicURL, Timings: []prometheus.Collector{appends, thoughts, groups, commits}, Log: log,
 	})
 	if err != nil {
 		return errors.Join(err, closing("the tables", rooms.Close(ctx)))

@@ -8,6 +8,15 @@ import (
 // SetPulse makes the sockets to come ping, and give up, after other times than people have.
 func SetPulse(s *Server, ping, dead time.Duration) { s.pingEvery, s.deadAfter = ping, dead }
 
+// Refused is how often each limit refused somebody.
+func Refused(s *Server) map[string]int64 {
+	counts := make(map[string]int64)
+	for limit, n := range s.limits() {
+		counts[limit] = n.Load()
+	}
+	return counts
+}
+
 // SetListEvery sets how long a live list waits between two lists.
 func SetListEvery(s *Server, every time.Duration) { s.listEvery = every }
 

@@ -68,7 +68,7 @@ func TestKoreanComesFirst(t *testing.T) {
 func TestAFailureIsNotedAndToldWithoutDetails(t *testing.T) {
 	var log strings.Builder
 	s := &Server{
-		signer: &signer{}, crossOrigin: http.NewCrossOriginProtection(), metrics: newMetrics(nil, nil),
+		signer: &signer{}, crossOrigin: http.NewCrossOriginProtection(), metrics: newMetrics(nil, nil, nil),
 		log: slog.New(slog.NewTextHandler(&log, nil)), requests: newMeter(Rate{}, time.Now),
 	}
 	failing := s.guard(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("the secret cause") }))

@@ -3,6 +3,7 @@ package api
 import (
 	"maps"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -30,8 +31,8 @@ type Limits struct {
 
 // DefaultLimits are far above what people do, and far below what hurts.
 var DefaultLimits = Limits{
-	Requests: Rate{PerSecond: 40, Burst: 400}, // a school behind one address loads the page at once
-	Sessions: Rate{PerSecond: 0.5, Burst: 60},
+	Requests: Rate{PerSecond: 200, Burst: 4000}, // a club behind one address loads the page at once, see TestAClubBehindOneAddress
+	Sessions: Rate{PerSecond: 0.5, Burst: 100},
 	SignIns:  Rate{PerSecond: 0.1, Burst: 20}, // eight thousand guesses a day
 	Tables:   Rate{PerSecond: 0.2, Burst: 10},
 	Makers:   Rate{PerSecond: 0.5, Burst: 60}, // guests cost nothing; one address must not fill the house before its empty lobbies close
@@ -55,6 +56,8 @@ type meter struct {
 	buckets map[string]*rate.Limiter
 	swept   time.Time         // when the quiet were last looked for
 	untold  map[string]*taken // what the other servers have not heard of; nil for a server alone
+
+	refused atomic.Int64
 }
 
 // taken is what was let pass since a time.
@@ -76,6 +79,7 @@ func (m *meter) take(key string) (wait time.Duration, ok bool) {
 	r := m.bucket(key, now).ReserveN(now, 1)
 	if wait := r.DelayFrom(now); wait > 0 {
 		r.CancelAt(now)
+		m.refused.Add(1)
 		return wait, false
 	}
 	if m.shared {
@@ -187,6 +191,8 @@ type tally struct {
 
 	told    map[string]int  // what the others know; nil for a server alone
 	changed map[string]bool // keys of which they may not know the newest
+
+	refused atomic.Int64
 }
 
 func newTally(limit int) *tally {
@@ -202,6 +208,7 @@ func (t *tally) enter(key string) bool {
 		n += open[key]
 	}
 	if t.max > 0 && n >= t.max {
+		t.refused.Add(1)
 		return false
 	}
 	t.open[key]++

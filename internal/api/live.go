@@ -251,6 +251,7 @@ func (l *link) gather() (more bool, ended error) {
 			return false, err //nolint:wrapcheck // closeFor looks at which it is
 		}
 		_ = l.socket.WriteMessage(gws.OpcodeText, message) // a connection that is gone is seen where it is read
+		l.server.metrics.messages.Inc()
 		size += len(message)
 	}
 	return true, nil

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -24,9 +25,11 @@ type metrics struct {
 	commands *prometheus.CounterVec // by what came of them: done, or the refusal's code
 	done     prometheus.Counter     // of these, those that were carried out
 	panics   prometheus.Counter
+	messages prometheus.Counter
+	busy     prometheus.Counter
 }
 
-func newMetrics(h *house.House, timings []prometheus.Collector) *metrics {
+func newMetrics(h *house.House, limits map[string]*atomic.Int64, timings []prometheus.Collector) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -44,13 +47,20 @@ func newMetrics(h *house.House, timings []prometheus.Collector) *metrics {
 		panics: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "noripan_panics_total", Help: "Requests that failed by a fault of the server.",
 		}),
+		messages: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "noripan_messages_total", Help: "What was told over live sockets: updates, whole views, answers.",
+		}),
+		busy: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "noripan_busy_total", Help: "What was refused because a queue was full.",
+		}),
 	}
 	m.done = m.commands.WithLabelValues("done")
 	m.registry.MustRegister(timings...)
+	m.registry.MustRegister(limitFigures(limits))
 	if h != nil {
 		m.registry.MustRegister(&houseFigures{h})
 	}
-	m.registry.MustRegister(m.requests, m.sockets, m.closes, m.commands, m.panics,
+	m.registry.MustRegister(m.requests, m.sockets, m.closes, m.commands, m.panics, m.messages, m.busy,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -63,12 +73,55 @@ func NewAppends() prometheus.Histogram {
 	})
 }
 
+// NewGroups measures how many writes go to the disk together.
+func NewGroups() prometheus.Histogram {
+	return prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "noripan_group_writes", Help: "How many writes were committed together.",
+		Buckets: prometheus.ExponentialBuckets(1, 2, 11), // one to a thousand
+	})
+}
+
+// NewCommits measures how long the disk takes.
+func NewCommits() prometheus.Histogram {
+	return prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "noripan_commit_seconds", Help: "How long a group of writes took, its sync included.",
+		Buckets: prometheus.ExponentialBuckets(0.0005, 2, 14),
+	})
+}
+
 // NewThoughts measures how long bots think.
 func NewThoughts() prometheus.Histogram {
 	return prometheus.NewHistogram(prometheus.HistogramOpts{
 		Name: "noripan_thought_seconds", Help: "How long a bot thought about an answer, waiting not included.",
 		Buckets: prometheus.ExponentialBuckets(0.0001, 4, 8), // a tenth of a millisecond to a second and a half
 	})
+}
+
+// limitFigures are how often each limit refused somebody, by its name.
+type limitFigures map[string]*atomic.Int64
+
+var figureRefusals = prometheus.NewDesc("noripan_refusals_total", "What was refused because a person or an address wanted too much.", []string{"limit"}, nil)
+
+// Describe tells Prometheus what there is.
+func (limitFigures) Describe(to chan<- *prometheus.Desc) { to <- figureRefusals }
+
+// Collect tells Prometheus the figures of now.
+func (f limitFigures) Collect(to chan<- prometheus.Metric) {
+	for limit, n := range f {
+		to <- prometheus.MustNewConstMetric(figureRefusals, prometheus.CounterValue, float64(n.Load()), limit)
+	}
+}
+
+// limits are the counts of all limits.
+func (s *Server) limits() map[string]*atomic.Int64 {
+	counts := map[string]*atomic.Int64{"sockets of a person": &s.perPerson.refused, "sockets of an address": &s.perAddress.refused}
+	for limit, m := range map[string]*meter{
+		"requests": s.requests, "sessions": s.sessions, "sign-ins": s.signIns, "tables of a person": s.tables,
+		"tables of an address": s.makers, "commands": s.commands, "replays": s.replays, "definitions": s.definitions,
+	} {
+		counts[limit] = &m.refused
+	}
+	return counts
 }
 
 // houseFigures asks the house whenever figures are wanted.
@@ -82,13 +135,15 @@ var (
 	figureGames   = prometheus.NewDesc("noripan_games_finished_total", "Games that came to their end.", nil, nil)
 	figureWaiting = prometheus.NewDesc("noripan_waiting", "What waits in a queue.", []string{"queue"}, nil)
 	figureDropped = prometheus.NewDesc("noripan_thoughts_dropped_total", "Thoughts of bots that came too late, or about what was not asked any more.", nil, nil)
+	figureRunning = prometheus.NewDesc("noripan_thoughts_running", "Bots that think now.", nil, nil)
+	figureBehind  = prometheus.NewDesc("noripan_slow_readers_total", "Sockets for which too much waited: what waited was dropped, and the whole view sent when they got there.", nil, nil)
 	figureWrites  = prometheus.NewDesc("noripan_data_writable", "1 while what happens can be kept; 0 with a disk that is full, read-only or broken.", nil, nil)
 	figureBytes   = prometheus.NewDesc("noripan_data_bytes", "Size of the data.", nil, nil)
 )
 
 // Describe tells Prometheus what there is.
 func (*houseFigures) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureDropped, figureWrites, figureBytes} {
+	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureRunning, figureDropped, figureBehind, figureWrites, figureBytes} {
 		to <- d
 	}
 }
@@ -121,6 +176,8 @@ func (f *houseFigures) Collect(to chan<- prometheus.Metric) {
 	gauge(figureWaiting, float64(figures.Hashes), "passwords")
 	gauge(figureWaiting, float64(figures.Thoughts.Waiting), "bots")
 	to <- prometheus.MustNewConstMetric(figureDropped, prometheus.CounterValue, float64(figures.Thoughts.Dropped))
+	gauge(figureRunning, float64(figures.Thoughts.Running))
+	to <- prometheus.MustNewConstMetric(figureBehind, prometheus.CounterValue, float64(figures.Behind))
 	writable := 0.0
 	if figures.Writable {
 		writable = 1

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -231,17 +232,19 @@ func (s *Server) refusal(ctx context.Context, err error) *Problem {
 		}
 		p := problem(status, refused.Code, refused.Detail)
 		p.Args = refused.Args
+		if seconds, ok := refused.Args["seconds"].(int); ok && refused.Code == table.Busy {
+			s.metrics.busy.Inc()
+			p.header = http.Header{"Retry-After": {strconv.Itoa(seconds)}}
+		}
 		return p
 	case errors.Is(err, errNotJSON):
 		return errBrokenJSON
 	case errors.Is(err, table.ErrClosed):
 		return problem(http.StatusNotFound, table.NoSuchRoom, "the table is closed")
 	case errors.Is(err, table.ErrRestart):
-		p := problem(http.StatusServiceUnavailable, table.Busy, "the server restarts: try again")
-		p.header = http.Header{"Retry-After": {"1"}}
-		return p
+		return s.refusal(ctx, table.BusyFor(1, "the server restarts: try again"))
 	case ctx.Err() != nil:
-		return problem(http.StatusServiceUnavailable, table.Busy, "the request was given up")
+		return s.refusal(ctx, table.BusyFor(1, "the request was given up"))
 	default:
 		s.log.ErrorContext(ctx, "a request failed", slog.Any("error", err))
 		return errInternal

@@ -38,7 +38,7 @@ type Config struct {
 	// Public is the server's address as browsers know it, such as "https://play.example.org", for passkeys; "" for the host
 	// that each request names.
 	Public string
-	// Timings are figures that others keep, shown with the server's own: how long tables wait for their logs, and bots think.
+	// Timings are figures that others keep, shown with the server's own: how long tables wait for their logs, bots think, and the disk takes.
 	Timings []prometheus.Collector
 	Log     *slog.Logger
 }
@@ -102,7 +102,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	}
 	c.Lab.Games = c.Games
 	s.lab = lab.New(c.Lab)
-	s.metrics = newMetrics(s.house, c.Timings)
+	s.metrics = newMetrics(s.house, s.limits(), c.Timings)
 	s.endLists = sync.OnceFunc(func() { close(s.ending) })
 	for _, origin := range c.Origins {
 		if err := s.crossOrigin.AddTrustedOrigin(origin); err != nil {

@@ -40,7 +40,7 @@ const (
 // everybody's cards and the key of all sessions. The error is a *table.Error while another is being written.
 func (h *House) Backup(ctx context.Context, by Account) (BackupFile, error) {
 	if !h.backing.TryLock() {
-		return BackupFile{}, &table.Error{Code: table.Busy, Detail: "a backup is being written"}
+		return BackupFile{}, busyFor(10, "a backup is being written")
 	}
 	defer h.backing.Unlock()
 	folder := filepath.Join(h.store.Dir(), backupFolder)
@@ -53,7 +53,7 @@ func (h *House) Backup(ctx context.Context, by Account) (BackupFile, error) {
 	}
 	err := store.Backup(ctx, h.store.Dir(), filepath.Join(folder, name))
 	if errors.Is(err, store.ErrExists) {
-		return BackupFile{}, &table.Error{Code: table.Busy, Detail: "one was made this second"}
+		return BackupFile{}, busyFor(1, "one was made this second")
 	}
 	if err != nil {
 		return BackupFile{}, fmt.Errorf("making a backup: %w", err)

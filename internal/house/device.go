@@ -32,7 +32,7 @@ var (
 func (h *House) begin(ctx context.Context, t store.Ticket, now time.Time, alone bool) error {
 	err := h.store.AddTicket(ctx, t, now.UnixMilli(), alone, maxTickets)
 	if errors.Is(err, store.ErrTooLarge) {
-		return &table.Error{Code: table.Busy, Detail: err.Error()}
+		return busyFor(60, err.Error())
 	}
 	if err != nil {
 		return fmt.Errorf("keeping what was begun: %w", err)

@@ -13,10 +13,11 @@ import (
 // Figures are what a house holds, in numbers. They name no person or table.
 type Figures struct {
 	store.Figures
-	Awake   int // tables in memory
-	Parked  int // that this program cannot go on with, or another server's of the cluster
-	Letters int // that wait in the mailboxes of all tables
-	Hashes  int // passwords that wait to be hashed, or are
+	Awake   int   // tables in memory
+	Parked  int   // that this program cannot go on with, or another server's of the cluster
+	Letters int   // that wait in the mailboxes of all tables
+	Hashes  int   // passwords that wait to be hashed, or are
+	Behind  int64 // times that a slow reader was dropped to a full view, since the beginning
 	// Thoughts are those of the tables' bots.
 	Thoughts mind.Figures
 	// Writable tells whether what happens can be kept, as far as is known.
@@ -34,7 +35,7 @@ func (h *House) Figures(ctx context.Context) (Figures, error) {
 		f.Awake++
 		f.Letters += t.Waiting()
 	}
-	f.Parked = h.parkedAnywhere()
+	f.Parked, f.Behind = h.parkedAnywhere(), h.behind.Load()
 	return f, nil
 }
 

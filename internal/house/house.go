@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/noripan/noripan/bot"
@@ -79,6 +80,8 @@ type House struct {
 	pushKeys push.Keys
 
 	cluster *cluster // nil for a server alone
+
+	behind atomic.Int64 // readers that fell behind
 
 	stop  context.CancelFunc
 	swept sync.WaitGroup
@@ -275,6 +278,7 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended, p.lease}, Pace: h.cfg.Pace, Minds: h.minds,
 		Logger: h.log.With(slog.String("table", code)),
 		Notify: func(n table.Notice) { h.notify(code, n) },
+		Behind: func() { h.behind.Add(1) },
 		Gone:   func(err error) { h.gone(code, p, err) },
 		Changed: func(now bool, members []string) {
 			before := everybodys

@@ -25,8 +25,16 @@ func toldOf(err error) error {
 		if errors.Is(err, r.is) {
 			return fmt.Errorf("%w: %w", &table.Error{Code: r.code}, err)
 		}
+		if errors.Is(err, store.ErrBusy) {
+			return fmt.Errorf("%w: %w", table.BusyFor(1, "too much waits to be written"), err)
+		}
 	}
 	return err
+}
+
+// busyFor asks for a pause of so many seconds.
+func busyFor(seconds int, detail string) error {
+	return table.BusyFor(seconds, detail) //nolint:wrapcheck // it is for people
 }
 
 // StorageRefusal is what people may be told of an error of the store; nil where it is another one.

@@ -91,7 +91,7 @@ func (h *House) add(ctx context.Context, first table.Batch) (string, error) {
 			return "", fmt.Errorf("making a table: %w", err)
 		}
 	}
-	return "", &table.Error{Code: table.Busy, Detail: "no free code was found"}
+	return "", busyFor(1, "no free code was found")
 }
 
 // fill seats the bots of a new table and starts its game.

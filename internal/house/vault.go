@@ -61,7 +61,7 @@ func newVault() *vault {
 func (v *vault) enter(ctx context.Context) error {
 	defer v.waiting.Add(-1)
 	if v.waiting.Add(1) > hashesWaiting {
-		return &table.Error{Code: table.Busy, Detail: "too many sign in at once"}
+		return busyFor(1, "too many sign in at once")
 	}
 	select {
 	case v.places <- struct{}{}:

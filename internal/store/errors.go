@@ -30,6 +30,7 @@ var (
 	ErrLastKey   = errors.New("without it there is no way to sign in")
 	ErrTooLarge  = errors.New("larger than is kept")
 	ErrEnded     = errors.New("the store is closed")
+	ErrBusy      = errors.New("too much waits to be written")
 )
 
 // primary masks the kind of a failure in SQLite's code; the rest says where.

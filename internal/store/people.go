@@ -42,7 +42,7 @@ func (s *Store) AddPerson(ctx context.Context, p Person) error {
 	if err := p.check(); err != nil {
 		return err
 	}
-	return s.change(ctx, "adding a person", addPerson, p.ID, p.Name, p.Language, p.Created)
+	return s.keep(ctx, newcomer(changing("adding a person", addPerson, p.ID, p.Name, p.Language, p.Created)))
 }
 
 // SetPerson keeps a person's name, as names are compared too, and language. It fails with ErrNotFound if there is no such

@@ -29,6 +29,8 @@ type Place struct {
 	// Patience is how long PostgreSQL is waited for when it does not answer, before what was asked fails with ErrAway; 0 for
 	// DefaultPatience.
 	Patience time.Duration
+	// Grouped hears how many writes went to the disk together, and how long that took. It must not wait. Nil for nobody.
+	Grouped func(writes int, took time.Duration)
 }
 
 // DefaultPatience is as long as a PostgreSQL that is restarted usually needs.

@@ -65,7 +65,7 @@ func (s *Store) AddTable(ctx context.Context, row Row, entries []Entry) (int64, 
 		return 0, err
 	}
 	var id int64
-	err := s.write(ctx, func(ctx context.Context, t tx) error {
+	err := s.keep(ctx, newcomer(&job{talk: func(ctx context.Context, t tx) error {
 		err := t.row(ctx, addTable, row.Code, row.Game, row.State, flag(row.Private), row.WakeAt, row.Changed, row.Free, row.Summary).Scan(&id)
 		if unique(err) {
 			return fmt.Errorf("adding table %s: %w", row.Code, ErrCodeTaken)
@@ -75,7 +75,7 @@ func (s *Store) AddTable(ctx context.Context, row Row, entries []Entry) (int64, 
 		}
 		steps := membersSteps(nil, id, row.Members)
 		return take(ctx, t, entriesSteps(steps, id, 0, entries))
-	})
+	}}))
 	return id, err
 }
 

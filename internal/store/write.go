@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
 const (
@@ -14,11 +15,12 @@ const (
 //
 // It is either steps, which are known before it begins, so that many jobs' can be sent at once, or a talk with the database.
 type job struct {
-	steps []step
-	talk  func(context.Context, tx) error
-	bare  bool       // a talk that is not in a transaction: it is about the connection
-	alone bool       // steps that wait for what others may hold, and must not hold anything themselves meanwhile
-	done  chan error // room for one, so that a writer never waits
+	steps    []step
+	talk     func(context.Context, tx) error
+	bare     bool       // a talk that is not in a transaction: it is about the connection
+	newcomer bool       // does not wait for room in the line
+	alone    bool       // steps that wait for what others may hold, and must not hold anything themselves meanwhile
+	done     chan error // room for one, so that a writer never waits
 }
 
 // step is a statement with its arguments.
@@ -86,8 +88,18 @@ func (s *Store) write(ctx context.Context, talk func(context.Context, tx) error)
 
 // change executes one statement like that. It may be executed again where nobody told how it ended.
 func (s *Store) change(ctx context.Context, what, text string, args ...any) error {
+	return s.keep(ctx, changing(what, text, args...))
+}
+
+func changing(what, text string, args ...any) *job {
 	failed := func(_ *step, err error) error { return fmt.Errorf("%s: %w", what, err) }
-	return s.keep(ctx, &job{steps: []step{{text: text, args: args, failed: failed}}, alone: true})
+	return &job{steps: []step{{text: text, args: args, failed: failed}}, alone: true}
+}
+
+// newcomer makes of a job one that is refused with ErrBusy where the line is full. Whoever is here already waits in the line.
+func newcomer(j *job) *job {
+	j.newcomer = true
+	return j
 }
 
 // keep writes a job, and notes whether that is possible.
@@ -104,6 +116,9 @@ func (s *Store) put(ctx context.Context, j *job) error {
 	case <-s.closing:
 		return ErrEnded
 	default:
+	}
+	if j.newcomer && len(s.queue) == cap(s.queue) {
+		return ErrBusy
 	}
 	select {
 	case s.queue <- j:
@@ -151,7 +166,11 @@ func (s *Store) run(w writer) {
 				more = false
 			}
 		}
+		began := time.Now()
 		w.group(group)
+		if s.place.Grouped != nil {
+			s.place.Grouped(len(group), time.Since(began))
+		}
 	}
 }
 

@@ -101,7 +101,7 @@ const (
 	NoSuchBot      = "no_such_bot"
 	BadCommand     = "bad_command" // the command is not known, or a field of it is missing or too long
 	Parked         = "parked"      // this program would continue the game differently
-	Busy           = "busy"        // too much at once; try again
+	Busy           = "busy"        // too much at once; args.seconds until it is worth another try
 	ForPeople      = "for_people"  // bots that a program plays do not do that
 	Starting       = "starting"    // the game is about to begin
 	Banned         = "banned"      // the host does not let this person in
@@ -130,6 +130,11 @@ type Error struct {
 	Code   string
 	Args   Args
 	Detail string // for people who write programs, in English; may be empty
+}
+
+// BusyFor asks for a pause of so many seconds, because something is full.
+func BusyFor(seconds int, detail string) *Error {
+	return &Error{Code: Busy, Args: Args{"seconds": seconds}, Detail: detail}
 }
 
 func (e *Error) Error() string {

@@ -127,6 +127,9 @@ func (s *Subscription) push(a *actor, text []byte) {
 	s.size += len(text)
 	if n := len(s.queue) - s.taken; n > 1 && (n > queueMessages || s.size > queueBytes) {
 		s.queue, s.taken, s.size, s.lost, s.asked = nil, 0, 0, true, false
+		if a.cfg.Behind != nil {
+			a.cfg.Behind()
+		}
 	}
 	s.touch(a)
 }
@@ -231,7 +234,7 @@ func (a *actor) subscribe(s *Subscription, after uint64) *Error {
 	who := a.person(s.person.ID)
 	crowded := a.watching >= maxWatchers && a.place.member(s.person.ID) < 0
 	if crowded || len(who.connections) >= maxConnections {
-		return &Error{Code: Busy}
+		return BusyFor(10, "too many look on")
 	}
 	a.watching++
 	who.connections = append(who.connections, s)

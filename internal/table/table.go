@@ -46,6 +46,9 @@ type Config struct {
 	// Notify is called with what a person of a slow table should hear who does not look at it. It is called by the table's
 	// goroutine, after what it tells of is durable, and must not wait. Nil for nobody.
 	Notify func(Notice)
+	// Behind is called when a connection fell so far behind that what waited for it was dropped. It must not wait. Nil for
+	// nobody.
+	Behind func()
 	// Gone is called once, when the table has ended: with nil if it is closed or went to sleep, else with the reason.
 	Gone func(error)
 }
@@ -174,7 +177,7 @@ func (t *Table) give(o *order) error {
 		t.rouse()
 		return nil
 	default:
-		return &Error{Code: Busy}
+		return BusyFor(1, "")
 	}
 }
 
