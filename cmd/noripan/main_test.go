@@ -8,12 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/noripan/noripan/internal/store/pgtest"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // The scripts in testdata/script run the real command line, each in a folder of its own.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(pgtest.Main(m), map[string]func(){
 		"noripan": func() {
 			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
