@@ -11,16 +11,17 @@ import (
 type backupCommand struct {
 	File string `arg:"" type:"path" help:"The file to be written; it must not be there."`
 	Data string `default:"data" type:"path" help:"The folder of data."`
+	DB   string `name:"db" placeholder:"URL" help:"The server's PostgreSQL database, if it has one. The backup is the same file, which any server can restore."`
 }
 
 // Run writes the backup.
 func (c *backupCommand) Run(ctx context.Context, s *streams) error {
-	err := store.Backup(ctx, c.Data, c.File)
+	err := store.Backup(ctx, store.Place{Dir: c.Data, DSN: c.DB}, c.File)
 	switch {
 	case errors.Is(err, store.ErrExists):
 		return fmt.Errorf("%w: choose another name", err)
 	case errors.Is(err, store.ErrNoData):
-		return fmt.Errorf("%w: name the server's folder with --data", err)
+		return fmt.Errorf("%w: name the server's folder with --data, or its database with --db", err)
 	case err != nil:
 		return fmt.Errorf("making a backup: %w", err)
 	}
@@ -33,11 +34,19 @@ func (c *backupCommand) Run(ctx context.Context, s *streams) error {
 type restoreCommand struct {
 	File    string `arg:"" type:"existingfile" help:"The backup."`
 	Data    string `default:"data" type:"path" help:"The folder of data; made where it is not there."`
+	DB      string `name:"db" placeholder:"URL" help:"A PostgreSQL database that holds no data yet, in the place of the folder."`
 	Replace bool   `help:"Where there are data: keep them beside under another name, and use the backup."`
 }
 
 // Run restores the backup.
 func (c *restoreCommand) Run(ctx context.Context, s *streams) error {
+	if c.DB != "" {
+		copied, err := copyStore(ctx, s.err, store.Place{File: c.File}, store.Place{DSN: c.DB})
+		if err != nil {
+			return err
+		}
+		return printCopied(s.out, copied)
+	}
 	kept, err := store.Restore(ctx, c.File, c.Data, c.Replace)
 	switch {
 	case errors.Is(err, store.ErrInUse):

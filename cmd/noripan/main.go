@@ -27,6 +27,7 @@ type commands struct {
 	Serve      serveCommand      `cmd:"" help:"Serve tables to browsers and programs."`
 	Backup     backupCommand     `cmd:"" help:"Write all data into one file, also while the server runs."`
 	Restore    restoreCommand    `cmd:"" help:"Put a backup in the place of the data."`
+	CopyStore  copyStoreCommand  `cmd:"" name:"copy-store" help:"Copy all data from a folder or backup to PostgreSQL, or back, while no server runs."`
 	Admin      adminCommand      `cmd:"" name:"admin-token" help:"Make a token by which somebody becomes an administrator, also while the server runs."`
 	Games      gamesCommand      `cmd:"" help:"List the games: seats, options, bots, rules version."`
 	Play       playCommand       `cmd:"" help:"Play a game in the terminal."`

@@ -51,7 +51,7 @@ func (h *House) Backup(ctx context.Context, by Account) (BackupFile, error) {
 	if err := h.store.AddAct(ctx, actOf(by, actBackup, name, "", "")); err != nil {
 		return BackupFile{}, fmt.Errorf("making a backup: %w", err)
 	}
-	err := store.Backup(ctx, h.store.Dir(), filepath.Join(folder, name))
+	err := h.store.Backup(ctx, filepath.Join(folder, name))
 	if errors.Is(err, store.ErrExists) {
 		return BackupFile{}, busyFor(1, "one was made this second")
 	}

@@ -128,6 +128,10 @@ func (s *Store) UsePasskey(ctx context.Context, id string, body []byte, at int64
 // if nothing else would be left to sign in with.
 func (s *Store) DropPasskey(ctx context.Context, person, id string) error {
 	return s.write(ctx, func(ctx context.Context, t tx) error {
+		// Of two who drop the last two at once the second must see what the first has done: the person's row is held meanwhile.
+		if _, err := t.exec(ctx, "UPDATE people SET epoch = epoch WHERE id = ?", person); err != nil {
+			return fmt.Errorf("dropping a passkey: %w", err)
+		}
 		n, err := t.exec(ctx, "DELETE FROM passkeys WHERE id = ? AND person = ?", id, person)
 		if err != nil {
 			return fmt.Errorf("dropping a passkey: %w", err)

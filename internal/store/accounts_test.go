@@ -1,8 +1,10 @@
 package store_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -83,6 +85,31 @@ func TestTheLastWayToSignInStays(t *testing.T) {
 		}
 		if got := standing(t, s, "ann"); got.Passkeys != 0 || got.Folded != "ann" {
 			t.Errorf("ann stands as %+v", got)
+		}
+	})
+}
+
+func TestOfTwoLastPasskeysOneStays(t *testing.T) {
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		for round := range 10 {
+			person := fmt.Sprint("p", round)
+			addPerson(t, s, person)
+			errs := make([]error, 2)
+			for i := range errs {
+				key := store.Passkey{ID: fmt.Sprint(person, i), Person: person, Credential: fmt.Append(nil, person, i), Body: []byte("{}")}
+				if err := s.AddPasskey(t.Context(), key, person); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var both sync.WaitGroup
+			for i := range errs {
+				both.Go(func() { errs[i] = s.DropPasskey(context.Background(), person, fmt.Sprint(person, i)) })
+			}
+			both.Wait()
+			if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), store.ErrLastKey) {
+				t.Fatalf("dropping both at once: %v, %v", errs[0], errs[1])
+			}
 		}
 	})
 }

@@ -25,36 +25,64 @@ var (
 // Dir is the data folder.
 func (s *Store) Dir() string { return s.place.Dir }
 
-// Backup writes all data of a folder into one new file, as they are at that moment. A server may use the folder
-// meanwhile, and waits for nothing. The file is there whole or not at all, for this user's eyes alone. It fails with
-// ErrExists where the file is there, with ErrNoData where the folder has none.
-func Backup(ctx context.Context, dir, file string) error {
+// Backup writes all data of a place into one new file, as they are at that moment. A server may use the place meanwhile, and
+// waits for nothing. The file is one of SQLite, whatever the place is, whole or not there at all, and for this user's eyes
+// alone. It fails with ErrExists where the file is there, with ErrNoData where the place has none.
+func Backup(ctx context.Context, p Place, file string) error {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("%s: %w", file, ErrExists)
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("looking at %s: %w", file, err)
 	}
-	db, _, err := Place{Dir: dir}.beside(ctx)
+	write := backupLite
+	if p.DSN != "" {
+		write = backupPostgres
+	}
+	if err := write(ctx, p, file); err != nil {
+		return fmt.Errorf("writing the backup: %w", named(err))
+	}
+	return nil
+}
+
+// Backup writes a backup of the store's place, see Backup.
+func (s *Store) Backup(ctx context.Context, file string) error { return Backup(ctx, s.place, file) }
+
+func backupLite(ctx context.Context, p Place, file string) error {
+	db, _, err := p.beside(ctx)
 	if err != nil {
 		return err
 	}
 	defer db.Close() //nolint:errcheck // nothing was written to it
 	part, err := os.CreateTemp(filepath.Dir(file), ".noripan-*.part")
 	if err != nil {
-		return fmt.Errorf("making the backup: %w", err)
+		return err //nolint:wrapcheck // the caller says what it was for
 	}
 	defer os.Remove(part.Name()) //nolint:errcheck // it has its own name by then, or never became a backup
 	defer part.Close()           //nolint:errcheck // it was synced
 	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part.Name()); err != nil {
-		return fmt.Errorf("writing the backup: %w", named(err))
+		return err //nolint:wrapcheck // the caller says what it was for
 	}
 	if err := part.Sync(); err != nil {
-		return fmt.Errorf("writing the backup: %w", err)
+		return err //nolint:wrapcheck // the caller says what it was for
 	}
-	if err := settle(part.Name(), file); err != nil {
-		return fmt.Errorf("writing the backup: %w", err)
+	return settle(part.Name(), file)
+}
+
+func backupPostgres(ctx context.Context, p Place, file string) (err error) {
+	source, err := p.source(ctx, false)
+	if err != nil {
+		return err
 	}
-	return nil
+	defer source.close() //nolint:errcheck // nothing was written to it
+	target := new(side)
+	defer func() { err = errors.Join(err, target.close()) }()
+	if err := target.fill(ctx, file); err != nil {
+		return err
+	}
+	if _, err := transfer(ctx, source, target, func(int64, int64) {}); err != nil {
+		return err
+	}
+	return target.keep(ctx)
 }
 
 // settle gives a file its name, unless there is one of it.
@@ -88,7 +116,13 @@ func syncDir(dir string) error {
 // beside opens the data of a place that a server may use at the same time.
 func (p Place) beside(ctx context.Context) (*sql.DB, *dialect, error) {
 	open, d := p.besideLite, &liteDialect
-	if p.DSN != "" {
+	switch {
+	case p.File != "":
+		if err := whole(ctx, p.File); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", p.File, err)
+		}
+		open = func() (*sql.DB, error) { return sql.Open("sqlite", unchanging(p.File)) }
+	case p.DSN != "":
 		open, d = p.besidePostgres, &postgresDialect
 	}
 	db, err := open()
@@ -121,6 +155,7 @@ func (p Place) besidePostgres() (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.ConnConfig.RuntimeParams["idle_in_transaction_session_timeout"] = "0" // a copy waits for its other side
 	return stdlib.OpenDB(*c.ConnConfig), nil
 }
 
@@ -199,9 +234,12 @@ func copied(file, dir string) (part string, err error) {
 	return to.Name(), nil
 }
 
+// unchanging is the address of a file that nobody changes meanwhile.
+func unchanging(path string) string { return source(path, "query_only(1)") + "&mode=ro&immutable=1" }
+
 // whole sees that a file is a backup of this program, and undamaged.
 func whole(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", source(path, "query_only(1)")+"&mode=ro&immutable=1")
+	db, err := sql.Open("sqlite", unchanging(path))
 	if err != nil {
 		return fmt.Errorf("opening it: %w", err)
 	}

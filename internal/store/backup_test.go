@@ -14,7 +14,7 @@ func TestABackupHoldsWhatWasThere(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
 	s := open(t, store.Place{Dir: dir})
 	addTable(t, s, row("AAAAAA"))
-	if err := store.Backup(t.Context(), dir, file); err != nil { // while the store is open
+	if err := store.Backup(t.Context(), store.Place{Dir: dir}, file); err != nil { // while the store is open
 		t.Fatal(err)
 	}
 	addTable(t, s, row("BBBBBB"))
@@ -24,7 +24,7 @@ func TestABackupHoldsWhatWasThere(t *testing.T) {
 	if beside, err := os.ReadDir(filepath.Dir(file)); len(beside) != 1 || err != nil {
 		t.Errorf("beside the backup lies %v, %v", beside, err)
 	}
-	if err := store.Backup(t.Context(), dir, file); !errors.Is(err, store.ErrExists) {
+	if err := store.Backup(t.Context(), store.Place{Dir: dir}, file); !errors.Is(err, store.ErrExists) {
 		t.Errorf("it is overwritten: %v", err)
 	}
 
@@ -45,7 +45,7 @@ func TestARestoreTakesNothingAway(t *testing.T) {
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
 	s := open(t, store.Place{Dir: dir})
 	addTable(t, s, row("AAAAAA"))
-	if err := store.Backup(t.Context(), dir, file); err != nil {
+	if err := store.Backup(t.Context(), store.Place{Dir: dir}, file); err != nil {
 		t.Fatal(err)
 	}
 	addTable(t, s, row("BBBBBB"))
@@ -85,7 +85,7 @@ func TestOnlyAWholeBackupIsRestored(t *testing.T) {
 		addTable(t, s, r)
 	}
 	good := filepath.Join(folder, "good.db")
-	if err := store.Backup(t.Context(), dir, good); err != nil {
+	if err := store.Backup(t.Context(), store.Place{Dir: dir}, good); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(good)
@@ -112,7 +112,7 @@ func TestOnlyAWholeBackupIsRestored(t *testing.T) {
 			t.Errorf("%s: it leaves %v %v, %v", name, left, parts, err)
 		}
 	}
-	if err := store.Backup(t.Context(), t.TempDir(), filepath.Join(folder, "x.db")); !errors.Is(err, store.ErrNoData) {
+	if err := store.Backup(t.Context(), store.Place{Dir: t.TempDir()}, filepath.Join(folder, "x.db")); !errors.Is(err, store.ErrNoData) {
 		t.Errorf("a backup of nothing: %v", err)
 	}
 }

@@ -19,6 +19,10 @@ type dialect struct {
 	// held gives a row if the lease of a table is of that epoch, and fails otherwise; nobody takes the lease before the
 	// transaction is over. PostgreSQL must see that by itself, for it is told to commit before its answer is heard.
 	held string
+	// columns are all columns of all tables: table, column, type, whether it may be NULL, whether it numbers new rows.
+	columns string
+	// references are pairs of tables: the first has a key to the second.
+	references string
 }
 
 var (
@@ -29,6 +33,11 @@ var (
 		names:      "instr(CAST(summary AS TEXT), ?0) > 0",
 		bytes:      "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
 		held:       "SELECT 1 FROM leases WHERE table_id = ? AND epoch = ?",
+		columns: `SELECT t.name, c.name, c.type, c."notnull" = 0 AND c.pk = 0,
+				c.pk = 1 AND instr(t.sql, 'AUTOINCREMENT') > 0
+			FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+			WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'goose_db_version'`,
+		references: `SELECT t.name, k."table" FROM sqlite_schema t JOIN pragma_foreign_key_list(t.name) k WHERE t.type = 'table'`,
 	}
 	postgresDialect = dialect{
 		migrations: "migrations/postgres",
@@ -37,6 +46,10 @@ var (
 		names:      "position(convert_to(?0, 'UTF8') IN summary) > 0",
 		bytes:      "SELECT pg_database_size(current_database())",
 		held:       "SELECT 1 / count(*) FROM (SELECT 1 FROM leases WHERE table_id = ? AND epoch = ? FOR SHARE) AS lease",
+		columns: `SELECT table_name, column_name, data_type, is_nullable = 'YES', is_identity = 'YES'
+			FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`,
+		references: `SELECT a.relname, b.relname FROM pg_constraint k JOIN pg_class a ON a.oid = k.conrelid
+			JOIN pg_class b ON b.oid = k.confrelid WHERE k.contype = 'f' AND k.connamespace = current_schema()::regnamespace`,
 	}
 )
 

@@ -101,8 +101,8 @@ func (s *Store) openPostgres(ctx context.Context) error {
 // enter takes the database for this server alone, or together with others that share it, until the store is closed. It is a
 // precaution against a mistake: what keeps two from writing to one table are the numbers of its log.
 func (s *Store) enter(ctx context.Context, c *pgx.ConnConfig) error {
-	conn, err := s.lock(ctx, c)
-	for ctx, cancel := s.patient(ctx); err != nil; conn, err = s.lock(ctx, c) {
+	conn, err := lockDatabase(ctx, c, s.place.Shared)
+	for ctx, cancel := s.patient(ctx); err != nil; conn, err = lockDatabase(ctx, c, s.place.Shared) {
 		if !s.again(ctx, named(err)) {
 			cancel()
 			return err
@@ -127,12 +127,12 @@ func (s *Store) stay(ctx context.Context, c *pgx.ConnConfig, conn *pgx.Conn) {
 			return
 		case <-time.After(lockTime):
 		}
-		conn, _ = s.lock(ctx, c)
+		conn, _ = lockDatabase(ctx, c, s.place.Shared)
 	}
 }
 
-// lock gives a connection that has the lock, which goes with it.
-func (s *Store) lock(ctx context.Context, c *pgx.ConnConfig) (_ *pgx.Conn, err error) {
+// lockDatabase gives a connection that has the lock of a server, alone or shared with others; the lock goes with it.
+func lockDatabase(ctx context.Context, c *pgx.ConnConfig, shared bool) (_ *pgx.Conn, err error) {
 	conn, err := pgx.ConnectConfig(ctx, c)
 	if err != nil {
 		return nil, fmt.Errorf("connecting: %w", err)
@@ -143,7 +143,7 @@ func (s *Store) lock(ctx context.Context, c *pgx.ConnConfig) (_ *pgx.Conn, err e
 		}
 	}()
 	take := "SELECT pg_try_advisory_lock($1)"
-	if s.place.Shared {
+	if shared {
 		take = "SELECT pg_try_advisory_lock_shared($1)"
 	}
 	for began := time.Now(); ; time.Sleep(lookEvery) {
@@ -347,7 +347,8 @@ func (w *postgresWriter) unkept(ctx context.Context, jobs []*job) []*job {
 	return left
 }
 
-// apart writes a job in a transaction of its own. Talks are as if one came after the other, as they are in SQLite.
+// apart writes a job in a transaction of its own. Others may be written at the same moment: a talk that must see what they do
+// holds a row that they change too.
 func (w *postgresWriter) apart(ctx context.Context, j *job) error {
 	for races := 0; ; {
 		unsure, err := w.transact(ctx, j)
@@ -368,7 +369,7 @@ func (w *postgresWriter) transact(ctx context.Context, j *job) (unsure bool, err
 		_, err := w.send(ctx, []*job{j})
 		return false, err // such steps may be repeated
 	}
-	t, err := w.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.Serializable})
+	t, err := w.pool.Begin(ctx)
 	if err != nil {
 		return false, fmt.Errorf("beginning a transaction: %w", named(err))
 	}

@@ -24,6 +24,8 @@ type Place struct {
 	Dir string // the data folder; with a DSN only backups lie there
 	// DSN is the address of a PostgreSQL database, as postgres://user:password@host:port/name; "" for a file in the folder.
 	DSN string
+	// File is a backup, in the place of both: it can be copied, not opened.
+	File string
 	// Shared allows other servers to use the database at the same time; each writes only to tables whose lease it has.
 	Shared bool
 	// Patience is how long PostgreSQL is waited for when it does not answer, before what was asked fails with ErrAway; 0 for
@@ -38,6 +40,9 @@ const DefaultPatience = 5 * time.Second
 
 // String names the place without its password.
 func (p Place) String() string {
+	if p.File != "" {
+		return p.File
+	}
 	if p.DSN != "" {
 		return nameOfDSN(p.DSN)
 	}
@@ -76,6 +81,9 @@ func OpenPlace(ctx context.Context, p Place) (_ *Store, err error) {
 		ended:   make(chan struct{}),
 	}
 	s.read.store = s
+	if p.File != "" {
+		return nil, fmt.Errorf("%s is a backup: restore it first", p.File)
+	}
 	open := s.openLite
 	if p.DSN != "" {
 		s.dialect, open = &postgresDialect, s.openPostgres

@@ -266,6 +266,26 @@ func TestACodeBelongsToOneOpenTable(t *testing.T) {
 	})
 }
 
+func TestManyTablesAreMadeAtOnce(t *testing.T) {
+	everywhere(t, func(t *testing.T, p store.Place) {
+		s := open(t, p)
+		var all sync.WaitGroup
+		for i := range 100 {
+			all.Go(func() {
+				r := row(fmt.Sprintf("AA%04d", i))
+				r.Members = []string{"ann", fmt.Sprint("p", i)}
+				if _, err := s.AddTable(context.Background(), r, []store.Entry{entry(1)}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if all, mine, err := s.CountTables(t.Context(), "ann"); all != 100 || mine != 100 || err != nil {
+			t.Errorf("there are %d tables, %d of ann's (%v)", all, mine, err)
+		}
+	})
+}
+
 func TestTheIndexFindsTables(t *testing.T) {
 	everywhere(t, func(t *testing.T, p store.Place) {
 		s := open(t, p)
