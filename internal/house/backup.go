@@ -14,7 +14,6 @@ import (
 
 	"github.com/noripan/noripan/internal/news"
 	"github.com/noripan/noripan/internal/store"
-	"github.com/noripan/noripan/internal/table"
 )
 
 const (

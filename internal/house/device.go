@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/noripan/noripan/internal/store"
-	"github.com/noripan/noripan/internal/table"
 )
 
 // What somebody may begin with one request and finish with another is kept in the store, so that both need not come to
