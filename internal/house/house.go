@@ -35,6 +35,7 @@ type Config struct {
 	// Contact is an address by which push services reach who runs the server, https: or mail; "" for none.
 	Contact string
 	// Cluster and News are for a server among others: where tables are, and what others have to know; nil for one alone.
+	// Without News of their own they go over the cluster's bus.
 	Cluster *Cluster
 	News    *news.News
 	// Appended hears how long each append to a table's log took; nil for nobody.
@@ -56,10 +57,11 @@ const sweepEvery = 30 * time.Second
 //
 // Errors that people may be told are a *table.Error.
 type House struct {
-	cfg   Config
-	store *store.Store
-	log   *slog.Logger
-	minds *mind.Pool
+	cfg     Config
+	ownNews *news.News // nil where they are another's to close
+	store   *store.Store
+	log     *slog.Logger
+	minds   *mind.Pool
 	// advising is taken while a bot looks at a finished game.
 	advising chan struct{}
 
@@ -116,7 +118,15 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	if c.Limits.PerPerson == 0 {
 		c.Limits.PerPerson = defaultLimits.PerPerson
 	}
-	h := &House{cfg: c, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error), board: newBoard(c.News)}
+	var own *news.News
+	if c.Cluster != nil && c.News == nil {
+		var err error
+		if own, err = news.Open(post{c.Cluster.Bus}, c.Log); err != nil {
+			return nil, fmt.Errorf("telling other servers: %w", err)
+		}
+		c.News = own
+	}
+	h := &House{cfg: c, ownNews: own, store: c.Store, log: c.Log, awake: make(map[string]*place), parked: make(map[string]error), board: newBoard(c.News)}
 	if c.Minds.Logger == nil {
 		c.Minds.Logger = c.Log
 	}
@@ -126,6 +136,7 @@ func Open(ctx context.Context, c Config) (*House, error) {
 	h.shareTroubles(c.News)
 	h.store.Report(h.reportStorage)
 	if err := h.openPush(ctx); err != nil {
+		own.Close()
 		return nil, err
 	}
 	if err := errors.Join(news.Answer(c.News, sightKind, h.tellSights), news.Answer(c.News, backupsKind, h.backupsHere)); err != nil {
@@ -162,6 +173,7 @@ func (h *House) Close(ctx context.Context) error {
 	}
 	h.swept.Wait()
 	h.board.end()
+	defer h.ownNews.Close()
 	defer h.push.Close()  // after the tables: they still have something to tell
 	defer h.minds.Close() // and still ask
 	var errs []error
