@@ -24,7 +24,7 @@ const (
 	takenEvery = 250 * time.Millisecond
 	wholeEvery = 5 * time.Second // everything is told again, for those who began or missed something
 	stateEvery = time.Second
-	rememberOf = time.Hour // a server that is heard no more is shown so long
+	rememberOf = 10 * time.Minute // a server that is heard no more is shown so long
 )
 
 // cutNews closes sockets.
@@ -121,7 +121,7 @@ func (s *Server) shareLimits(n *news.News) {
 			}
 		}
 	})
-	n.Gone(func(server string) {
+	n.Gone(func(server string, _ bool) {
 		for _, t := range tallies {
 			t.lose(server)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -195,6 +196,11 @@ func TestAnAdministratorSeesAllServers(t *testing.T) {
 	}
 	if f.Awake != 1 || f.Sockets != 1 || f.Memory <= two.Memory || f.Since != min(one.Since, two.Since) {
 		t.Errorf("together they are %+v", f)
+	}
+	for _, line := range []string{"noripan_servers 2", `noripan_news_total{came="heard"} `, `noripan_news_total{came="missed"} `} {
+		if !strings.Contains(c.one.figures(), "\n"+line) {
+			t.Errorf("Prometheus is not told %s", line)
+		}
 	}
 	c.air.Cut("two", true)
 	eventually(t, "the second is silent", func() bool {

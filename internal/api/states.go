@@ -29,9 +29,13 @@ func (s *states) hear(from string, state ServerState) {
 	}
 }
 
-func (s *states) lose(server string) {
+func (s *states) lose(server string, left bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if left {
+		delete(s.heard, server)
+		return
+	}
 	if state, known := s.heard[server]; known {
 		state.Silent = true
 		s.heard[server] = state

@@ -54,7 +54,7 @@ func newBoard(n *news.News) *board {
 	b.untold = &untold{people: make(map[string]bool)}
 	n.Gather(0, b.gather)
 	n.Missed(func() { b.show(true, nil) })
-	n.Gone(func(string) { b.show(true, nil) })
+	n.Gone(func(string, bool) { b.show(true, nil) })
 	news.Hear(n, listsKind, func(_ string, l listsNews) { b.show(l.Everybody, l.People) })
 	return b
 }

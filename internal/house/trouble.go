@@ -64,7 +64,7 @@ func (h *House) shareTroubles(n *news.News) {
 		defer h.mu.Unlock()
 		h.othersTroubles[from] = troubles
 	})
-	n.Gone(func(server string) {
+	n.Gone(func(server string, _ bool) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		delete(h.othersTroubles, server)

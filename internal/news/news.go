@@ -53,7 +53,7 @@ type News struct {
 	hears   map[string]func(from string, what json.RawMessage)
 	gathers []*gather
 	missed  []func()
-	gone    []func(server string)
+	gone    []func(server string, left bool)
 	others  map[string]*other
 	figures Figures
 
@@ -173,8 +173,8 @@ func (n *News) Missed(then func()) {
 	n.missed = append(n.missed, then)
 }
 
-// Gone calls then when a server has stopped or is heard no more.
-func (n *News) Gone(then func(server string)) {
+// Gone calls then when a server is heard no more; left tells that it has said so itself.
+func (n *News) Gone(then func(server string, left bool)) {
 	if n == nil {
 		return
 	}
@@ -333,7 +333,7 @@ func (n *News) hear(data []byte) {
 		}
 	}
 	if m.End {
-		n.lose(m.From)
+		n.lose(m.From, true)
 	}
 }
 
@@ -376,11 +376,11 @@ func (n *News) look() {
 	}
 	n.mu.Unlock()
 	for _, id := range lost {
-		n.lose(id)
+		n.lose(id, false)
 	}
 }
 
-func (n *News) lose(server string) {
+func (n *News) lose(server string, left bool) {
 	n.mu.Lock()
 	if o := n.others[server]; o != nil {
 		o.gone = true
@@ -388,6 +388,6 @@ func (n *News) lose(server string) {
 	then := n.gone
 	n.mu.Unlock()
 	for _, f := range then {
-		f(server)
+		f(server, left)
 	}
 }

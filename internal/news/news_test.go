@@ -26,7 +26,14 @@ func listen(n *news.News) *ear {
 	note := func(f func()) { e.mu.Lock(); defer e.mu.Unlock(); f() }
 	news.Hear(n, "word", func(from, word string) { note(func() { e.words = append(e.words, from+" "+word) }) })
 	n.Missed(func() { note(func() { e.missed++ }) })
-	n.Gone(func(server string) { note(func() { e.gone = append(e.gone, server) }) })
+	n.Gone(func(server string, left bool) {
+		note(func() {
+			if left {
+				server += " left"
+			}
+			e.gone = append(e.gone, server)
+		})
+	})
 	return e
 }
 
@@ -128,7 +135,7 @@ func TestAServerThatIsGoneIsNoticed(t *testing.T) {
 		time.Sleep(time.Second)
 		heard.want(t, "it is heard again", 1, nil)
 		one.Close()
-		heard.want(t, "it stops", 0, []string{"one"})
+		heard.want(t, "it stops", 0, []string{"one left"})
 	})
 }
 
@@ -141,7 +148,7 @@ func TestAServerThatStartsAnewCountsAnew(t *testing.T) {
 			one.Tell("word", word)
 			heard.want(t, "a life", 0, nil, "one "+word)
 			one.Close()
-			heard.want(t, "its end", 0, []string{"one"})
+			heard.want(t, "its end", 0, []string{"one left"})
 		}
 	})
 }
@@ -167,7 +174,7 @@ func TestAServerAloneTellsNobody(t *testing.T) {
 	alone.Tell("word", "a")
 	alone.Gather(0, func(func(string, any)) { t.Error("it gathers") })
 	alone.Missed(func() { t.Error("it missed something") })
-	alone.Gone(func(string) { t.Error("somebody is gone") })
+	alone.Gone(func(string, bool) { t.Error("somebody is gone") })
 	news.Hear(alone, "word", func(string, string) { t.Error("it hears") })
 	if alone.Close(); !alone.Alone() || alone.Figures() != (news.Figures{}) {
 		t.Error("it is not alone")
