@@ -37,9 +37,11 @@ type cluster struct {
 	house  *House
 	bus    Bus
 	roster *roster.Roster
-	wakes  chan struct{} // room for one: tables may be without a server
-	stops  []func()      // end what the bus brings
-	moves  sync.WaitGroup
+	wakes  chan struct{}  // room for one: tables may be without a server
+	stops  []func()       // end what the bus brings
+	busy   sync.WaitGroup // with tables that are given up, and with what others watch here
+
+	versions map[string]string // of the rules, by game
 
 	mu     sync.Mutex
 	tenure *tenure           // nil while this server may have no tables
@@ -75,49 +77,58 @@ var (
 )
 
 // openCluster joins the others and waits a moment until it is known whether this server may have tables.
-func (h *House) openCluster(ctx context.Context, c *Cluster) error {
-	h.cluster = &cluster{
-		house: h, bus: c.Bus, wakes: make(chan struct{}, 1), away: make(map[string]string), far: make(map[uint64]*far),
+func (h *House) openCluster(ctx context.Context, config *Cluster) error {
+	c := &cluster{
+		house: h, bus: config.Bus, wakes: make(chan struct{}, 1), away: make(map[string]string), far: make(map[uint64]*far),
 		pumps: make(map[farKey]*pump), passed: make(map[string]bool),
 	}
-	versions := make(map[string]string)
+	c.versions = make(map[string]string)
 	for _, rules := range h.cfg.Games {
 		about := rules.About()
-		versions[about.ID] = versionText(about.Version)
-	}
-	cl, id := h.cluster, c.Bus.ID()
-	for subject, answer := range map[string]func(context.Context, []byte) []byte{
-		errandSubject(id): cl.carryOut, wakeSubject(id): cl.wakeFor,
-	} {
-		stop, err := c.Bus.Answer(subject, answer)
-		if err != nil {
-			return fmt.Errorf("joining the other servers: %w", err)
-		}
-		cl.stops = append(cl.stops, stop)
-	}
-	for subject, heard := range map[string]func(bus.Message){frameSubject(id): cl.hearFrame, creditSubject(id): cl.hearCredit} {
-		stop, err := c.Bus.Subscribe(subject, heard)
-		if err != nil {
-			return fmt.Errorf("joining the other servers: %w", err)
-		}
-		cl.stops = append(cl.stops, stop)
+		c.versions[about.ID] = versionText(about.Version)
 	}
 	var err error
-	cl.roster, err = roster.Open(ctx, roster.Config{
-		Ledger: h.store, Bus: c.Bus, Address: c.Address, Version: c.Version, Rules: versions, Load: h.countAwake,
-		Lost: cl.lost, Gained: cl.gained, Gone: cl.gone, Log: h.log,
+	c.roster, err = roster.Open(ctx, roster.Config{
+		Ledger: h.store, Bus: c.bus, Address: config.Address, Version: config.Version, Rules: c.versions, Load: h.countAwake,
+		Lost: c.lost, Gained: c.gained, Gone: c.gone, Log: h.log,
 	})
 	if err != nil {
 		return fmt.Errorf("joining the other servers: %w", err)
 	}
-	for patience := time.After(movesWithin); !cl.roster.Standing(); {
+	h.cluster = c
+	if err := c.listen(); err != nil {
+		return fmt.Errorf("joining the other servers: %w", err)
+	}
+	for patience := time.After(movesWithin); !c.roster.Standing(); {
 		select {
-		case <-cl.roster.Changed():
+		case <-c.roster.Changed():
 		case <-time.After(movesEvery):
 		case <-patience:
 			h.log.Warn("this server begins without the others: it takes no tables yet")
 			return nil
 		}
+	}
+	return nil
+}
+
+// listen answers the other servers from now on.
+func (c *cluster) listen() error {
+	id := c.bus.ID()
+	for subject, answer := range map[string]func(context.Context, []byte) []byte{
+		errandSubject(id): c.carryOut, wakeSubject(id): c.wakeFor,
+	} {
+		stop, err := c.bus.Answer(subject, answer)
+		if err != nil {
+			return err //nolint:wrapcheck // it names the subject
+		}
+		c.stops = append(c.stops, stop)
+	}
+	for subject, heard := range map[string]func(bus.Message){frameSubject(id): c.hearFrame, creditSubject(id): c.hearCredit} {
+		stop, err := c.bus.Subscribe(subject, heard)
+		if err != nil {
+			return err //nolint:wrapcheck // it names the subject
+		}
+		c.stops = append(c.stops, stop)
 	}
 	return nil
 }
@@ -154,7 +165,7 @@ func (c *cluster) lost(held bool) {
 		over.end()
 		return
 	}
-	c.moves.Go(func() {
+	c.busy.Go(func() {
 		defer over.end()
 		ctx, cancel := context.WithTimeout(over.ctx, roster.Lease)
 		defer cancel()

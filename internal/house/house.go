@@ -95,6 +95,7 @@ type place struct {
 	table *table.Table
 	err   error
 
+	game  string
 	lease *lease    // nil for a server alone
 	freed sync.Once // when the lease is given back
 
@@ -277,6 +278,7 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 	if err != nil {
 		return nil, fmt.Errorf("waking table %s: %w", code, err)
 	}
+	p.game = row.Game
 	rules, err := h.rules(row.Game)
 	if err != nil {
 		return nil, &table.Error{Code: table.Parked, Detail: err.Error()}

@@ -123,15 +123,17 @@ func (c *cluster) handAllOver(ctx context.Context) error {
 	peers := c.roster.Peers()
 	var mu sync.Mutex
 	c.each(c.house.places(), func(code string, p *place) {
-		if len(peers) == 0 {
-			c.giveUp(ctx, p)
+		mu.Lock()
+		id, to := "", c.leastLoaded(peers, p)
+		if to != nil {
+			to.Load++
+			id = to.ID
+		}
+		mu.Unlock()
+		if to == nil {
+			c.giveUp(ctx, p) // who comes next wakes it
 			return
 		}
-		mu.Lock()
-		to := &peers[leastLoaded(peers)]
-		to.Load++
-		id := to.ID
-		mu.Unlock()
 		if err := c.handOver(ctx, code, p, id); err != nil {
 			c.house.log.Warn("a table has to be found by another server", slog.Any("err", err))
 		}
@@ -142,11 +144,13 @@ func (c *cluster) handAllOver(ctx context.Context) error {
 	return nil
 }
 
-func leastLoaded(peers []roster.Peer) int {
-	least := 0
+// leastLoaded is the server with the fewest tables among those whose rules for a table's game are the same; nil if there is none.
+func (c *cluster) leastLoaded(peers []roster.Peer, p *place) *roster.Peer {
+	<-p.ready
+	var least *roster.Peer
 	for i := range peers {
-		if peers[i].Load < peers[least].Load {
-			least = i
+		if peers[i].Rules[p.game] == c.versions[p.game] && (least == nil || peers[i].Load < least.Load) {
+			least = &peers[i]
 		}
 	}
 	return least
@@ -165,22 +169,26 @@ func (c *cluster) share(ctx context.Context) {
 		sum += peers[i].Load
 	}
 	mean := float64(sum) / float64(len(peers)+1)
-	to := peers[leastLoaded(peers)]
-	if float64(mine) <= mean*evenWithin || mine-to.Load < 2 {
+	if float64(mine) <= mean*evenWithin {
 		return
 	}
-	left := min(sharesEverySweep, mine-int(mean), (mine-to.Load)/2)
-	some := make(map[string]*place, left)
+	left := min(sharesEverySweep, mine-int(mean))
+	shared := make(map[string]*place, left)
+	takes := make(map[string]string, left)
 	for code, p := range c.house.places() {
-		if len(some) == left {
+		if len(shared) == left {
 			break
 		}
-		if !p.ended() && p.settled() && p.table.Waiting() == 0 {
-			some[code] = p
+		if p.ended() || !p.settled() || p.table.Waiting() > 0 {
+			continue
+		}
+		if to := c.leastLoaded(peers, p); to != nil && mine-len(shared)-to.Load >= 2 {
+			to.Load++
+			shared[code], takes[code] = p, to.ID
 		}
 	}
-	c.each(some, func(code string, p *place) {
-		if err := c.handOver(ctx, code, p, to.ID); err != nil {
+	c.each(shared, func(code string, p *place) {
+		if err := c.handOver(ctx, code, p, takes[code]); err != nil {
 			c.house.log.Warn("a table is not shared", slog.Any("err", err))
 		}
 	})
@@ -278,6 +286,6 @@ func (c *cluster) close(ctx context.Context) error {
 	for _, stop := range c.stops {
 		stop()
 	}
-	c.moves.Wait()
+	c.busy.Wait()
 	return err
 }

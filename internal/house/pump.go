@@ -91,7 +91,7 @@ func (c *cluster) open(ctx context.Context, t *table.Table, e *errand) error {
 	c.mu.Lock()
 	c.pumps[p.key] = p
 	c.mu.Unlock()
-	c.moves.Go(func() {
+	c.busy.Go(func() {
 		p.run(ctx)
 		stop()
 		sub.Close()
