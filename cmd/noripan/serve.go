@@ -31,6 +31,7 @@ type serveCommand struct {
 	Addr       string     `default:":8080" help:"Address to listen at: HOST:PORT, or :PORT for all of this machine's."`
 	Data       string     `default:"data" type:"path" help:"Folder that keeps everything; made where it is not there."`
 	DB         string     `name:"db" placeholder:"URL" help:"A PostgreSQL database that keeps everything in the place of the folder's file: postgres://USER:PASSWORD@HOST/NAME. The folder is for backups then."`
+	Cluster    membership `embed:""`
 	Pace       float64    `default:"1" help:"How long bots think and pauses last: 1 is a person's pace, 0 waits for nothing."`
 	BotPlaces  int        `default:"0" help:"How many bots think at the same time: 0 for half of this machine's processors, one at least."`
 	LabPlaces  int        `default:"0" help:"How many matches of the laboratory are played at the same time, each on one processor: 0 for one for each four of this machine's, one at least."`
@@ -74,8 +75,11 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer listener.Close() //nolint:errcheck // the server has closed it already, or never used it
+	if err := c.Cluster.check(c.DB); err != nil {
+		return err
+	}
 	appends, thoughts, groups, commits := api.NewAppends(), api.NewThoughts(), api.NewGroups(), api.NewCommits()
-	kept, err := store.OpenPlace(ctx, store.Place{Dir: c.Data, DSN: c.DB, Grouped: func(writes int, took time.Duration) {
+	kept, err := store.OpenPlace(ctx, store.Place{Dir: c.Data, DSN: c.DB, Shared: c.Cluster.any(), Grouped: func(writes int, took time.Duration) {
 		groups.Observe(float64(writes))
 		commits.Observe(took.Seconds())
 	}})
@@ -83,10 +87,16 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return c.advise(err)
 	}
 	defer func() { err = errors.Join(err, closing("the data", kept.Close())) }()
+	others, err := c.Cluster.join(ctx, listener.Addr(), log)
+	if err != nil {
+		return err
+	}
+	defer others.leave()
 	// What the server began it finishes by itself, in order, after the signal to stop.
 	ctx, stopped := context.WithoutCancel(ctx), ctx.Done()
 	rooms, err := house.Open(ctx, house.Config{
 		Store: kept, Games: games.All, Pace: c.Pace, Contact: contact(c.PublicURL), Log: log,
+		Cluster: others.cluster, News: others.news,
 		Appended: func(took time.Duration) { appends.Observe(took.Seconds()) },
 		Minds:    mind.Config{Places: c.BotPlaces, Thought: func(took time.Duration) { thoughts.Observe(took.Seconds()) }},
 	})

@@ -18,3 +18,11 @@ func (*versionCommand) Run(s *streams) error {
 	}
 	return nil
 }
+
+// version is the program's version as others are told it; "" for none.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return ""
+}

@@ -107,7 +107,8 @@ func (l *logger) Tracef(format string, v ...any) { l.log.Debug("nats: " + fmt.Sp
 
 func (l *logger) Warnf(format string, v ...any) { l.log.Warn("nats: " + fmt.Sprintf(format, v...)) }
 
-func (l *logger) Errorf(format string, v ...any) { l.log.Error("nats: " + fmt.Sprintf(format, v...)) }
+// Errorf is told as a warning: most is about a server that is not there, which is no fault of this one.
+func (l *logger) Errorf(format string, v ...any) { l.log.Warn("nats: " + fmt.Sprintf(format, v...)) }
 
 func (l *logger) Fatalf(format string, v ...any) {
 	select {
