@@ -26,8 +26,10 @@ type servers interface {
 	// running is since when at least a table's clocks may have been running again, for one who heard of it last at that
 	// instant. Both are milliseconds since 1970.
 	running(heard int64) int64
-	// passing tells whether what was answered to a request bids one to ask again, as a browser does by itself.
-	passing(a answer) bool
+	// restarted tells whether a connection ends only with the table, which is woken again then.
+	restarted() bool
+	// passing tells whether a refusal is for now: one asks again.
+	passing(code string) bool
 }
 
 // load is players at tables.
@@ -318,7 +320,7 @@ func (p *player) insist(ctx context.Context, call func(*guest) (answer, error)) 
 		case err == nil && a.status < 300:
 			p.load.act("")
 			return nil
-		case err == nil && !p.load.servers.passing(a):
+		case err == nil && !p.load.servers.passing(a.problem.Code):
 			return fmt.Errorf("answered %d %s", a.status, a.body)
 		}
 		if gone := again(ctx); gone != nil {

@@ -285,7 +285,7 @@ func (p *player) ask(ctx context.Context) error {
 				return err
 			}
 			p.acknowledged()
-		case m.T == "refused" && slices.Contains(overtaken, m.Code):
+		case m.T == "refused" && (slices.Contains(overtaken, m.Code) || p.load.servers.passing(m.Code)):
 			if p.sent.Do == table.Answer && (m.Code == game.Stale || m.Code == game.NotAsked) {
 				p.late = max(p.late, p.sent.Serial)
 			}
@@ -557,7 +557,11 @@ func (p *player) compareSeat(m *message) error {
 // compareClock: what was left is given back, and some seconds at least; a blind window has its whole time again.
 func (p *player) compareClock(m *message, d *table.Decision) error {
 	running := m.Now - p.load.servers.running(p.clock.heard) + inaccuracy // at most
-	left, want := d.Deadline-m.Now, max(p.clock.left, leastLeft)
+	left, want, least := d.Deadline-m.Now, p.clock.left, int64(0)
+	if p.load.servers.restarted() { // then there is time to come back
+		least = leastLeft
+	}
+	want = max(want, least)
 	if d.Class == "blind" {
 		want = p.clock.whole
 	}
@@ -567,7 +571,7 @@ func (p *player) compareClock(m *message, d *table.Decision) error {
 	if most := max(p.clock.whole+inaccuracy, leastLeft); left > most {
 		return fmt.Errorf("question %d (%s) has %d ms after the restart, and had %d as it came", d.Serial, d.Kind, left, p.clock.whole)
 	}
-	if p.clock.slotLeft > 0 && d.SlotDeadline-m.Now+running < max(p.clock.slotLeft, leastLeft) {
+	if p.clock.slotLeft > 0 && d.SlotDeadline-m.Now+running < max(p.clock.slotLeft, least) {
 		return fmt.Errorf("of a slot %d ms were left, and are after the restart %d", p.clock.slotLeft, d.SlotDeadline-m.Now)
 	}
 	return nil

@@ -180,8 +180,11 @@ func (p *process) running(int64) int64 {
 	return p.began
 }
 
+// restarted: nobody is cut off but by the end of the server.
+func (p *process) restarted() bool { return true }
+
 // passing: the server answers, or is gone.
-func (p *process) passing(answer) bool { return false }
+func (p *process) passing(string) bool { return false }
 
 func (p *process) kill() {
 	_ = p.command.Process.Kill() // it may have ended

@@ -1,0 +1,64 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+)
+
+// goOn waits until all tables that are being played at have gone on after an instant, and tells how long that took. A
+// table that has not within the time is a fault.
+func (l *load) goOn(ctx context.Context, since time.Time, within time.Duration) time.Duration {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	defer context.AfterFunc(ctx, l.more.Broadcast)()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for len(l.errs) == 0 {
+		stuck := l.stuck(since.UnixMilli())
+		if len(stuck) == 0 {
+			break
+		}
+		if ctx.Err() != nil {
+			l.errs = append(l.errs, fmt.Errorf("%d of %d tables have not gone on for %v: %v", len(stuck), len(l.playing), time.Since(since), stuck[:min(len(stuck), 20)]))
+			break
+		}
+		l.more.Wait()
+	}
+	return time.Since(since)
+}
+
+// stuck are the tables that have not gone on since then.
+func (l *load) stuck(since int64) []*going {
+	var found []*going
+	for g := range l.playing {
+		if g.at <= since {
+			found = append(found, g)
+		}
+	}
+	return found
+}
+
+func (g *going) String() string {
+	return fmt.Sprintf("\n%s %v %q", g.code, g.game, slices.Collect(maps.Values(g.doing)))
+}
+
+// breaksSince are how many connections people have lost since then, and how long they were without: in the middle, and
+// at most.
+func (l *load) breaksSince(since time.Time) (n int, middle, most time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var took []time.Duration
+	for _, b := range l.breaks {
+		if !b.at.Before(since) {
+			took = append(took, b.took)
+		}
+	}
+	if len(took) == 0 {
+		return 0, 0, 0
+	}
+	slices.Sort(took)
+	return len(took), took[len(took)/2], took[len(took)-1]
+}
