@@ -37,7 +37,7 @@ type Snapshot struct {
 // Row is what the index knows of a table.
 type Row struct {
 	ID      int64
-	Code    string // "" for a closed table
+	Code    string // "" for a closed table; else, as the game, what it was when the table was added
 	Game    string
 	State   string
 	Private bool
@@ -171,12 +171,12 @@ func entryFailed(st *step, err error) error {
 }
 
 func rowSteps(steps []step, table int64, row *Row) []step {
-	var code any
-	if row.Code != "" {
-		code = row.Code
+	failed := failed("changing the row of table %d", table)
+	args := []any{row.State, flag(row.Private), row.WakeAt, row.Changed, row.Free, row.Summary, table}
+	steps = append(steps, step{text: setTable, args: args, failed: failed})
+	if row.Code == "" {
+		steps = append(steps, step{text: freeCode, args: []any{table}, failed: failed})
 	}
-	args := []any{code, row.Game, row.State, flag(row.Private), row.WakeAt, row.Changed, row.Free, row.Summary, table}
-	steps = append(steps, step{text: setTable, args: args, failed: failed("changing the row of table %d", table)})
 	if row.Members == nil {
 		return steps
 	}

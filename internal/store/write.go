@@ -176,7 +176,7 @@ func (s *Store) run(w writer) {
 
 // often are the statements that SQLite is to have prepared.
 var often = []string{
-	addEntry, setSnapshot, addTable, setTable, clearMembers, addMember, addPerson, addKey, keyOf, addGame, addGameSeat,
+	addEntry, setSnapshot, addTable, setTable, freeCode, clearMembers, addMember, addPerson, addKey, keyOf, addGame, addGameSeat,
 }
 
 const (
@@ -185,7 +185,8 @@ const (
 		ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, at = excluded.at, rules_number = excluded.rules_number,
 		rules_hash = excluded.rules_hash, body = excluded.body`
 	addTable     = "INSERT INTO tables (code, game, state, private, wake_at, changed, free, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
-	setTable     = "UPDATE tables SET code = ?, game = ?, state = ?, private = ?, wake_at = ?, changed = ?, free = ?, summary = ? WHERE id = ?"
+	setTable     = "UPDATE tables SET state = ?, private = ?, wake_at = ?, changed = ?, free = ?, summary = ? WHERE id = ?"
+	freeCode     = "UPDATE tables SET code = NULL WHERE id = ?"
 	clearMembers = "DELETE FROM members WHERE table_id = ?"
 	addMember    = "INSERT INTO members (person, table_id) VALUES (?, ?)"
 	addPerson    = "INSERT INTO people (id, name, language, created) VALUES (?, ?, ?, ?)"

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/noripan/noripan/bot"
@@ -256,13 +257,17 @@ func (a *actor) after(then func()) { a.later = append(a.later, afterwardsFunc(th
 
 // changedRow is the table's row for the index; nil if it is kept already.
 func (a *actor) changedRow() *Row {
-	row := &Row{Summary: a.summary(0), Members: []string{}}
+	row := &Row{Summary: a.summary(0), Members: make([]string, 0, len(a.place.Members))}
 	for _, m := range a.place.Members {
 		row.Members = append(row.Members, m.ID)
 	}
-	// Its times change with every entry; they count when the table goes to sleep.
-	row.Text = marshal(&row.Summary)
-	same, members := printOf(row.Text), printOf(marshal(&row.Members))
+	// Its times change with every entry, and who is ready with every game; that counts when the table goes to sleep.
+	rough := row.Summary
+	rough.Seats = slices.Clone(rough.Seats)
+	for i := range rough.Seats {
+		rough.Seats[i].Ready = false
+	}
+	same, members := printOf(marshal(&rough)), printOf(marshal(&row.Members))
 	if same == a.row && members == a.members && !a.asleep {
 		return nil
 	}
@@ -274,8 +279,8 @@ func (a *actor) changedRow() *Row {
 	row.WakeAt = a.wakeAt()
 	if a.asleep && a.slow() {
 		row.Summary.Awaited = a.awaited() // it is as long as the table sleeps
-		row.Text = marshal(&row.Summary)
 	}
+	row.Text = marshal(&row.Summary)
 	return row
 }
 

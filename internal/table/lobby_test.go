@@ -450,3 +450,22 @@ func watchers(room table.Room) []string {
 	}
 	return names
 }
+
+func TestTheIndexHearsWhoIsReadyOnceTheTableSleeps(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r := found(t, aTurnEach, table.Founding{})
+		r.must(ben, table.Command{Do: table.Join})
+		before := r.log.row
+		r.must(ben, table.Command{Do: table.Ready})
+		if r.log.row != before {
+			t.Error("it is told at once, of a flag that lasts as long as a lobby")
+		}
+		time.Sleep(2 * time.Minute)
+		if err := <-r.gone; err != nil {
+			t.Fatal(err)
+		}
+		if row := r.log.row; !row.Summary.Seats[1].Ready || !strings.Contains(string(row.Text), `"ready":true`) {
+			t.Errorf("it says %s", row.Text)
+		}
+	})
+}
