@@ -12,7 +12,6 @@ import (
 
 	"github.com/noripan/noripan/internal/bus"
 	"github.com/noripan/noripan/internal/house"
-	"github.com/noripan/noripan/internal/news"
 )
 
 // membership is how a server finds others that share its database. Without any of it the server is alone.
@@ -75,7 +74,6 @@ func (m *membership) secured() (*tls.Config, error) {
 // others is a server's way to the others. All of it is empty where there are none.
 type others struct {
 	bus     *bus.Bus
-	news    *news.News
 	cluster *house.Cluster
 }
 
@@ -95,30 +93,13 @@ func (m *membership) join(ctx context.Context, at net.Addr, log *slog.Logger) (*
 	if err != nil {
 		return nil, fmt.Errorf("joining the other servers: %w", err)
 	}
-	if o.news, err = news.Open(carrier{o.bus}, log); err != nil {
-		o.bus.Close()
-		return nil, fmt.Errorf("joining the other servers: %w", err)
-	}
 	o.cluster = &house.Cluster{Bus: o.bus, Address: at.String(), Version: version()}
 	return o, nil
 }
 
 // leave ends what join has opened.
 func (o *others) leave() {
-	if o.bus == nil {
-		return
+	if o.bus != nil {
+		o.bus.Close()
 	}
-	o.news.Close()
-	o.bus.Close()
-}
-
-// carrier is the bus as news travel on it.
-type carrier struct{ *bus.Bus }
-
-func (c carrier) Subscribe(subject string, heard func([]byte)) (func(), error) {
-	stop, err := c.Bus.Subscribe(subject, func(m bus.Message) { heard(m.Data) })
-	if err != nil {
-		return nil, fmt.Errorf("hearing of the others: %w", err)
-	}
-	return stop, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -11,8 +12,11 @@ import (
 
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
+	"github.com/noripan/noripan/internal/bus"
+	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/news/newstest"
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/table"
 )
 
 // cluster is two servers on the same data.
@@ -39,7 +43,7 @@ func startCluster(t *testing.T, change ...func(*api.Config)) *cluster {
 		if err := kept.Join(t.Context(), m, time.Hour); err != nil {
 			t.Fatal(err)
 		}
-		*s = startOn(t, kept, c.air.Open(t, id), games.All, change...)
+		*s = startOn(t, kept, house.Config{News: c.air.Open(t, id)}, games.All, change...)
 		(*s).dir = dir
 	}
 	return c
@@ -202,5 +206,93 @@ func TestAnAdministratorSeesAllServers(t *testing.T) {
 	eventually(t, "the second is silent", func() bool {
 		boss.must("GET", "/api/admin/figures", nil, &f)
 		return len(f.Servers) == 2 && f.Servers[1].Silent && f.Sockets == 0
+	})
+}
+
+// startFleet is two servers on the same data that know each other by the bus, as those of a real cluster do.
+func startFleet(t *testing.T) (one, two *server) {
+	t.Helper()
+	dir := t.TempDir()
+	kept, err := store.Open(context.Background(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := kept.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	first := ""
+	open := func(id string) *server {
+		config := bus.Config{ID: id, Cluster: "fleet", Listen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
+		if first != "" {
+			config.Routes = []string{"nats://" + first}
+		}
+		b, err := bus.Open(context.Background(), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(b.Close)
+		if first == "" {
+			first = b.Addr()
+		}
+		s := startOn(t, kept, house.Config{Cluster: &house.Cluster{Bus: b, Address: "http://" + id, Version: "v1"}}, games.All)
+		s.dir = dir
+		return s
+	}
+	return open("one"), open("two")
+}
+
+func TestAnAdministratorRulesAtAllServers(t *testing.T) {
+	one, two := startFleet(t)
+	boss, g, friend := one.boss(), two.arrive(), one.arrive()
+	code := friend.makes(map[string]any{"game": "tictactoe"})
+	g.does(code, map[string]any{"do": "join"})
+	g.does(code, map[string]any{"do": "ready"})
+	page, looks := g.open(code, ""), friend.at(two).open(code, "")
+	page.until("sync")
+	looks.until("sync")
+	lists := func(at *server) (seen house.Row) {
+		t.Helper()
+		var all api.Tables
+		friend.at(at).must("GET", "/api/tables", nil, &all)
+		if len(all.Mine) != 1 {
+			t.Fatalf("the lists are %+v", all)
+		}
+		return all.Mine[0]
+	}
+	t.Run("who is there is shown everywhere", func(t *testing.T) {
+		eventually(t, "both are online", func() bool {
+			here, there := lists(one), lists(two)
+			return here.Seats[1].Presence == table.Online && there.Seats[1].Presence == table.Online
+		})
+	})
+	t.Run("servers are listed", func(t *testing.T) {
+		eventually(t, "both tell how they are", func() bool {
+			var f api.ServerFigures
+			boss.must("GET", "/api/admin/figures", nil, &f)
+			return len(f.Servers) == 2 && !f.Servers[0].Silent && !f.Servers[1].Silent && f.Awake == 1 && f.Sockets == 2 &&
+				f.Servers[1].Address == "http://two" && f.Servers[1].Version == "v1"
+		})
+	})
+	t.Run("a ban", func(t *testing.T) {
+		friend.does(code, map[string]any{"do": "start"})
+		boss.must("PUT", "/api/admin/people/"+g.me.Person+"/ban", map[string]any{"reason": "욕설"}, nil)
+		if got := page.closing(); got != 4003 {
+			t.Errorf("the socket is closed with %d", got)
+		}
+		looks.wait("a bot has the seat", func() bool { return len(looks.room.Seats) == 2 && looks.room.Seats[1].Controller == "substitute" })
+		eventually(t, "the other server keeps out whom it knew", func() bool { return g.call("GET", "/api/me", nil).problem.Code == "barred" })
+	})
+	t.Run("a table is closed", func(t *testing.T) {
+		var known []house.KnownTable
+		boss.at(two).must("GET", "/api/admin/tables", nil, &known)
+		if len(known) != 1 || known[0].Code != code || !known[0].Awake || known[0].State != table.Playing {
+			t.Errorf("the tables are %+v", known)
+		}
+		boss.at(two).must("POST", "/api/admin/tables/"+code+"/close", map[string]any{"reason": "late"}, nil)
+		if got := looks.closing(); got != 4010 {
+			t.Errorf("the socket is closed with %d", got)
+		}
 	})
 }

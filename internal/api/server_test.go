@@ -20,7 +20,6 @@ import (
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/house"
-	"github.com/noripan/noripan/internal/news"
 	"github.com/noripan/noripan/internal/store"
 )
 
@@ -78,19 +77,20 @@ func startWith(t testing.TB, dir string, rules []game.Rules, change ...func(*api
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := startOn(t, kept, nil, rules, change...)
+	s := startOn(t, kept, house.Config{}, rules, change...)
 	s.dir, s.lent = dir, false
 	return s
 }
 
-// startOn starts a server on data that others use too, of which it hears by news.
-func startOn(t testing.TB, kept *store.Store, n *news.News, rules []game.Rules, change ...func(*api.Config)) *server {
+// startOn starts a server on data that others may use too; how it knows them is in the house's configuration.
+func startOn(t testing.TB, kept *store.Store, rooms house.Config, rules []game.Rules, change ...func(*api.Config)) *server {
 	t.Helper()
 	s := &server{t: t, store: kept, lent: true, log: new(strings.Builder)}
 	ctx := context.Background()
 	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	var err error
-	if s.house, err = house.Open(ctx, house.Config{Store: s.store, Games: rules, News: n, Log: log}); err != nil {
+	rooms.Store, rooms.Games, rooms.Log = s.store, rules, log
+	if s.house, err = house.Open(ctx, rooms); err != nil {
 		t.Fatal(err)
 	}
 	config := api.Config{
