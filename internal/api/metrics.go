@@ -145,7 +145,7 @@ var (
 
 // Describe tells Prometheus what there is.
 func (*houseFigures) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureRunning, figureDropped, figureBehind, figureWrites, figureServers, figureNews, figureServers, figureNews, figureBytes} {
+	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureRunning, figureDropped, figureBehind, figureWrites, figureServers, figureNews, figureBytes} {
 		to <- d
 	}
 }
