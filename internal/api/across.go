@@ -112,7 +112,7 @@ func (s *Server) shareLimits(n *news.News) {
 			}
 		})
 	}
-	opened(takenEvery, false)
+	opened(0, false) // at once: who comes from a server that stops must not meet their own old sockets
 	opened(wholeEvery, true)
 	news.Hear(n, openKind, func(from string, o openNews) {
 		for name, open := range o.Open {

@@ -58,7 +58,7 @@ func newMetrics(h *house.House, limits map[string]*atomic.Int64, timings []prome
 	m.registry.MustRegister(timings...)
 	m.registry.MustRegister(limitFigures(limits))
 	if h != nil {
-		m.registry.MustRegister(&houseFigures{h})
+		m.registry.MustRegister(&houseFigures{h}, &clusterFigures{h})
 	}
 	m.registry.MustRegister(m.requests, m.sockets, m.closes, m.commands, m.panics, m.messages, m.busy,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -138,14 +138,12 @@ var (
 	figureRunning = prometheus.NewDesc("noripan_thoughts_running", "Bots that think now.", nil, nil)
 	figureBehind  = prometheus.NewDesc("noripan_slow_readers_total", "Sockets for which too much waited: what waited was dropped, and the whole view sent when they got there.", nil, nil)
 	figureWrites  = prometheus.NewDesc("noripan_data_writable", "1 while what happens can be kept; 0 with a disk that is full, read-only or broken.", nil, nil)
-	figureServers = prometheus.NewDesc("noripan_servers", "Servers of the cluster that are heard, this one included; 1 for a server alone.", nil, nil)
-	figureNews    = prometheus.NewDesc("noripan_news_total", "What this server has told the others of the cluster and heard of them: told, heard, missed (gaps), unread, lost on its way out.", []string{"came"}, nil)
 	figureBytes   = prometheus.NewDesc("noripan_data_bytes", "Size of the data.", nil, nil)
 )
 
 // Describe tells Prometheus what there is.
 func (*houseFigures) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureRunning, figureDropped, figureBehind, figureWrites, figureServers, figureNews, figureBytes} {
+	for _, d := range []*prometheus.Desc{figureTables, figureAwake, figureParked, figurePeople, figureGames, figureWaiting, figureRunning, figureDropped, figureBehind, figureWrites, figureBytes} {
 		to <- d
 	}
 }
@@ -186,17 +184,6 @@ func (f *houseFigures) Collect(to chan<- prometheus.Metric) {
 	}
 	gauge(figureWrites, writable)
 	gauge(figureBytes, float64(figures.Bytes))
-	n := f.house.News()
-	heard := n.Figures()
-	gauge(figureServers, float64(1+heard.Servers))
-	if n.Alone() {
-		return
-	}
-	for came, count := range map[string]uint64{
-		"told": heard.Told, "heard": heard.Heard, "missed": heard.Missed, "unread": heard.Unread, "lost": heard.Lost,
-	} {
-		to <- prometheus.MustNewConstMetric(figureNews, prometheus.CounterValue, float64(count), came)
-	}
 }
 
 // Operation is for whoever runs the server, at an address that they choose: /metrics in the form that Prometheus reads,

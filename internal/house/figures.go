@@ -55,6 +55,28 @@ func (h *House) tablesAwake() []*table.Table {
 	return awake
 }
 
+// ClusterFigures are what a server knows of its cluster.
+type ClusterFigures struct {
+	Servers  int    // that live, this one included
+	Standing bool   // whether this one may have tables
+	Away     int    // connections here to tables elsewhere
+	Guests   int    // connections elsewhere to tables here
+	Dropped  uint64 // messages that were not understood, or came too fast
+}
+
+// Cluster tells of the cluster; among is false for a server alone.
+func (h *House) Cluster() (f ClusterFigures, among bool) {
+	c := h.cluster
+	if c == nil {
+		return ClusterFigures{Servers: 1, Standing: true}, false
+	}
+	f = ClusterFigures{Servers: 1 + len(c.roster.Peers()), Standing: c.roster.Standing(), Dropped: c.bus.Dropped()}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	f.Away, f.Guests = len(c.far), len(c.pumps)
+	return f, true
+}
+
 // Load is how much a server does, told without asking the store.
 type Load struct {
 	Awake int // tables in memory
