@@ -44,14 +44,17 @@ type Config struct {
 
 // Limits bound what the house holds; 0 is the default.
 type Limits struct {
-	Tables    int // that are not closed; 10,000
+	Tables    int // that are not closed; 100,000
 	PerPerson int // of which one person is a member, for making another; 50
 }
 
-var defaultLimits = Limits{Tables: 10_000, PerPerson: 50}
+var defaultLimits = Limits{Tables: 100_000, PerPerson: 50}
 
 // sweepEvery is how often the house looks for sleeping tables that want to be woken.
 const sweepEvery = 30 * time.Second
+
+// wakeAtOnce is how many tables it wakes at the same time.
+const wakeAtOnce = 16
 
 // House is all tables of one server. All methods may be called by any goroutine.
 //
@@ -83,6 +86,7 @@ type House struct {
 
 	cluster *cluster // nil for a server alone
 
+	census census
 	behind atomic.Int64 // readers that fell behind
 
 	stop  context.CancelFunc
@@ -404,11 +408,27 @@ func (h *House) sweep(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("looking for tables: %w", err)
 	}
-	for _, code := range codes {
-		// One that cannot be woken has said so in the log, and does not hold up the others.
-		if _, err := h.table(ctx, code); errors.Is(err, table.ErrRestart) || ctx.Err() != nil {
-			return nil
-		}
-	}
+	h.wakeAll(ctx, codes)
 	return nil
+}
+
+// wakeAll wakes tables, several at a time, since each waits for the disk. One that cannot be woken has said so in the log, and
+// does not hold up the others.
+func (h *House) wakeAll(ctx context.Context, codes []string) {
+	places := make(chan struct{}, wakeAtOnce)
+	var waking sync.WaitGroup
+	defer waking.Wait()
+	var ending atomic.Bool
+	for _, code := range codes {
+		places <- struct{}{}
+		if ending.Load() || ctx.Err() != nil {
+			return
+		}
+		waking.Go(func() {
+			defer func() { <-places }()
+			if _, err := h.table(ctx, code); errors.Is(err, table.ErrRestart) {
+				ending.Store(true)
+			}
+		})
+	}
 }

@@ -53,12 +53,8 @@ func (h *House) Create(ctx context.Context, by table.Person, s Spec) (code strin
 	if h.cluster != nil && !h.cluster.roster.Standing() {
 		return "", table.ErrRestart
 	}
-	all, mine, err := h.store.CountTables(ctx, by.ID)
-	if err != nil {
+	if err := h.roomFor(ctx, by); err != nil {
 		return "", fmt.Errorf("making a table: %w", err)
-	}
-	if all >= h.cfg.Limits.Tables || mine >= h.cfg.Limits.PerPerson {
-		return "", &table.Error{Code: TooManyTables}
 	}
 	if s.Seats == 0 {
 		s.Seats = max(rules.About().MinSeats, s.first()+len(s.Bots))
@@ -84,6 +80,7 @@ func (h *House) add(ctx context.Context, first table.Batch) (string, error) {
 		row := storedRow(code, first.Row)
 		_, err := h.store.AddTable(ctx, *row, storedEntries(first.Entries))
 		if err == nil {
+			h.census.add()
 			h.board.tell(!row.Private, row.Members)
 			return code, nil
 		}

@@ -282,14 +282,21 @@ func (s *Store) Due(ctx context.Context, now int64) ([]string, error) {
 	return codes, nil
 }
 
-// CountTables counts the tables that are not closed: all, and those of which the person is a member.
-func (s *Store) CountTables(ctx context.Context, person string) (all, mine int, err error) {
-	err = s.read.NewRaw(`SELECT (SELECT count(*) FROM tables WHERE code IS NOT NULL),
-		(SELECT count(*) FROM members JOIN tables ON id = table_id WHERE person = ? AND code IS NOT NULL)`, person).Scan(ctx, &all, &mine)
-	if err != nil {
-		return 0, 0, fmt.Errorf("counting tables: %w", err)
+// CountTables counts the tables that are not closed. That looks at each of them.
+func (s *Store) CountTables(ctx context.Context) (n int, err error) {
+	return s.count(ctx, "SELECT count(*) FROM tables WHERE code IS NOT NULL")
+}
+
+// CountTablesOf counts those of which the person is a member.
+func (s *Store) CountTablesOf(ctx context.Context, person string) (n int, err error) {
+	return s.count(ctx, "SELECT count(*) FROM members JOIN tables ON id = table_id WHERE person = ? AND code IS NOT NULL", person)
+}
+
+func (s *Store) count(ctx context.Context, query string, args ...any) (n int, err error) {
+	if err := s.read.NewRaw(query, args...).Scan(ctx, &n); err != nil {
+		return 0, fmt.Errorf("counting tables: %w", err)
 	}
-	return all, mine, nil
+	return n, nil
 }
 
 func (s *Store) rows(ctx context.Context, query string, args ...any) ([]Row, error) {
