@@ -17,15 +17,17 @@ func TestAFullLineRefusesNewcomersAtOnce(t *testing.T) {
 	var stuck atomic.Bool
 	var largest atomic.Int64
 	loose := make(chan struct{})
+	free := sync.OnceFunc(func() { close(loose) })
 	s := open(t, store.Place{Dir: t.TempDir(), Grouped: func(writes int, _ time.Duration) {
 		if stuck.Load() {
 			<-loose
 		}
 		largest.Store(max(largest.Load(), int64(writes)))
 	}})
+	t.Cleanup(free) // where the test fails before it does
 	stuck.Store(true)
 	var here sync.WaitGroup
-	for range line + 2 { // one that the writer is at, the line, and one that waits for room there
+	for range 2*line + 1 { // a group that the writer is at, the line, and one that waits for room there
 		here.Go(func() {
 			if err := s.SetKey(t.Context(), "key", []byte("value")); err != nil {
 				t.Errorf("one who is here: %v", err)
@@ -45,7 +47,7 @@ func TestAFullLineRefusesNewcomersAtOnce(t *testing.T) {
 		t.Errorf("a new table: %v, want ErrBusy", err)
 	}
 	stuck.Store(false)
-	close(loose)
+	free()
 	here.Wait()
 	if err := s.AddPerson(t.Context(), newcomer); err != nil {
 		t.Errorf("afterwards: %v", err)

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -48,9 +50,15 @@ func fill(t *testing.T, s *store.Store) int64 {
 		}
 	}
 	acquire(t, s, id, "one")
+	var all sync.WaitGroup
 	for i := range 1500 { // more than are sent at once
-		addPerson(t, s, fmt.Sprint("p", i))
+		all.Go(func() {
+			for errors.Is(s.AddPerson(ctx, store.Person{ID: fmt.Sprint("p", i)}), store.ErrBusy) {
+				runtime.Gosched() // newcomers do not wait in the line
+			}
+		})
 	}
+	all.Wait()
 	return id
 }
 
