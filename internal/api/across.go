@@ -24,6 +24,7 @@ const (
 	takenEvery = 250 * time.Millisecond
 	wholeEvery = 5 * time.Second // everything is told again, for those who began or missed something
 	stateEvery = time.Second
+	checkAgain = time.Second // where sessions could not be looked at
 	rememberOf = 10 * time.Minute // a server that is heard no more is shown so long
 )
 
@@ -150,7 +151,8 @@ func (s *Server) recheck() {
 		case banned:
 			s.crowd.cut(session.Person, closeBanned, codeBarred, session.ID)
 		case err != nil:
-			return // the data are away, and tables with them; who comes back is looked at
+			time.AfterFunc(checkAgain, s.recheck) // the data are away
+			return
 		}
 	}
 }
