@@ -49,6 +49,7 @@ type cluster struct {
 	next   uint64            // number of the next subscription elsewhere
 	far    map[uint64]*far   // subscriptions elsewhere, by number
 	pumps  map[farKey]*pump  // subscriptions of others here
+	frame  int               // bytes that one frame brings at most
 	owed   []*lease          // that could not be given back yet
 	passed map[string]bool   // codes of tables without a server that were left to others once
 }
@@ -80,7 +81,7 @@ var (
 func (h *House) openCluster(ctx context.Context, config *Cluster) error {
 	c := &cluster{
 		house: h, bus: config.Bus, wakes: make(chan struct{}, 1), away: make(map[string]string), far: make(map[uint64]*far),
-		pumps: make(map[farKey]*pump), passed: make(map[string]bool),
+		pumps: make(map[farKey]*pump), passed: make(map[string]bool), frame: frameBytes,
 	}
 	c.versions = make(map[string]string)
 	for _, rules := range h.cfg.Games {

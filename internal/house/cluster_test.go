@@ -1,6 +1,7 @@
 package house_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/table"
 )
@@ -26,6 +28,11 @@ func started(t *testing.T, at *ship) string {
 }
 
 func refusal(err error) string { return code(err) }
+
+var (
+	cat = table.Person{ID: "cat", Name: "Cat"}
+	dan = table.Person{ID: "dan", Name: "Dan"}
+)
 
 func seat(i int) *int { return &i }
 
@@ -130,13 +137,16 @@ func TestASlowReaderElsewhereGetsTheWholeAnew(t *testing.T) {
 	f := newFleet(t, "one", "two")
 	one, two := f.ships[0], f.ships[1]
 	code := one.create(ann, theirs)
+	one.watch(code, ann) // it is awake there
 	slow := two.watch(code, ben)
 	const changes = 300
 	for i := range changes {
 		private := i%2 == 0
 		one.must(code, ann, table.Command{Do: table.Settings, Private: &private})
 	}
-	one.must(code, ann, table.Command{Do: table.Settings, Seats: seat(2)})
+	if one.Pumps() != 1 {
+		t.Fatal("it does not watch from elsewhere")
+	}
 	last := one.watch(code, ann)
 	want := last.room.Private
 	read := 0
@@ -160,6 +170,64 @@ func TestASlowReaderElsewhereGetsTheWholeAnew(t *testing.T) {
 	if err := slow.read(); err != nil || len(slow.room.Members) != 2 {
 		t.Errorf("after that it hears %+v, %v", slow.room.Members, err)
 	}
+}
+
+func TestALongMessageComesInPieces(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	one.SetFrame(100)
+	code := started(t, one)
+	near, there := one.watch(code, ann), two.watch(code, ann)
+	if diff := cmp.Diff(near.room, there.room); diff != "" || !bytes.Equal(near.game.View, there.game.View) {
+		t.Errorf("there is another room than here:\n%s", diff)
+	}
+}
+
+// What is lost between servers is not missed: whoever watches begins anew.
+func TestALostMessageEndsTheSubscription(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := one.create(ann, theirs)
+	one.watch(code, ann) // it is awake there
+	frames := ".frames"
+	for name, change := range map[string]func(){
+		"by the next one": func() {
+			one.must(code, dan, table.Command{Do: table.Join}, table.Command{Do: table.Leave})
+		},
+		"by the list of those that go on": func() {
+			one.must(code, dan, table.Command{Do: table.Join})
+			within(t, time.Second, "the message is lost", func() bool { return one.bus.lose.Load() == nil })
+			one.Roll()
+			one.must(code, dan, table.Command{Do: table.Leave})
+		},
+	} {
+		v := two.watch(code, cat)
+		one.bus.lose.Store(&frames)
+		change()
+		if err := ended(v); !errors.Is(err, table.ErrRestart) {
+			t.Errorf("known %s: it ends with %v", name, err)
+		}
+	}
+	within(t, 5*time.Second, "nothing is left at the table's server", func() bool { return one.Pumps() == 0 })
+}
+
+// Whoever has gone without a word is found out by the list of subscriptions that go on.
+func TestWhatNobodyWatchesAnyMoreEnds(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := started(t, one)
+	v := two.watch(code, cat)
+	said := ".credit"
+	two.bus.lose.Store(&said)
+	v.sub.Close()
+	if one.Pumps() != 1 {
+		t.Fatal("the pump has ended")
+	}
+	one.Roll()
+	within(t, 5*time.Second, "the pump ends", func() bool { return one.Pumps() == 0 })
 }
 
 func TestAKilledServersTablesGoOnElsewhere(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -110,11 +111,13 @@ func (s *ship) cut(bus, database bool) {
 // cable is a bus that can be cut.
 type cable struct {
 	*bus.Bus
-	cut atomic.Bool
+	cut  atomic.Bool
+	lose atomic.Pointer[string] // the end of the subject of the next message that is lost on the way; nil for none
 }
 
 func (c *cable) Publish(subject string, data []byte) error {
-	if c.cut.Load() {
+	lost := c.lose.Load()
+	if c.cut.Load() || lost != nil && strings.HasSuffix(subject, *lost) && c.lose.CompareAndSwap(lost, nil) {
 		return nil
 	}
 	return c.Bus.Publish(subject, data)

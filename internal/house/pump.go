@@ -153,11 +153,10 @@ func (p *pump) read(n uint64) {
 
 func (p *pump) sendMessage(text []byte) error {
 	size := len(text)
-	for len(text) > frameBytes {
-		if err := p.send(framePart, text[:frameBytes]); err != nil {
+	for most := p.cluster.frame; len(text) > most; text = text[most:] {
+		if err := p.send(framePart, text[:most]); err != nil {
 			return err
 		}
-		text = text[frameBytes:]
 	}
 	p.mu.Lock() // the credit for it may come before it is noted else
 	p.unread = append(p.unread, unread{p.n + 1, size})
