@@ -96,7 +96,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	ctx, stopped := context.WithoutCancel(ctx), ctx.Done()
 	rooms, err := house.Open(ctx, house.Config{
 		Store: kept, Games: games.All, Pace: c.Pace, Contact: contact(c.PublicURL), Log: log,
-		Cluster: others.cluster,
+		Cluster:  others.cluster,
 		Appended: func(took time.Duration) { appends.Observe(took.Seconds()) },
 		Minds:    mind.Config{Places: c.BotPlaces, Thought: func(took time.Duration) { thoughts.Observe(took.Seconds()) }},
 	})
