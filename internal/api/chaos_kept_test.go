@@ -20,6 +20,8 @@ type ledger struct {
 	tables  int
 	of      map[string][]logged // by person: their commands, in the order of the log
 	checked int                 // acknowledged commands that are there
+	moved   int                 // tables that have had several owners
+	epochs  int64               // the most that one has had
 	stops   []time.Duration     // how long tables stood still that a server handed over
 }
 
@@ -52,7 +54,7 @@ func readLedger(ctx context.Context, t *testing.T, database string) *ledger {
 	}
 	l := &ledger{of: make(map[string][]logged)}
 	var before logRow
-	stopped := int64(0)
+	stopped, moved := int64(0), false
 	for rows.Next() {
 		var row logRow
 		if err := rows.Scan(&row.table, &row.seq, &row.epoch, &row.at, &row.body); err != nil {
@@ -60,10 +62,16 @@ func readLedger(ctx context.Context, t *testing.T, database string) *ledger {
 		}
 		if row.table != before.table {
 			l.tables++
-			before, stopped = logRow{table: row.table}, 0
+			before, stopped, moved = logRow{table: row.table}, 0, false
 		}
 		if row.seq != before.seq+1 {
 			t.Errorf("table %d: entry %d follows on %d", row.table, row.seq, before.seq)
+		}
+		if row.epoch > before.epoch && before.epoch > 0 {
+			l.epochs = max(l.epochs, row.epoch)
+			if !moved {
+				l.moved, moved = l.moved+1, true
+			}
 		}
 		if row.epoch < before.epoch {
 			t.Errorf("table %d: entry %d is of epoch %d, the one before of %d: two servers wrote", row.table, row.seq, row.epoch, before.epoch)

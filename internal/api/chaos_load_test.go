@@ -30,6 +30,13 @@ func (l *load) goOn(ctx context.Context, since time.Time, within time.Duration) 
 	return time.Since(since)
 }
 
+// failed tells whether anything is wrong already.
+func (l *load) failed() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.errs) > 0
+}
+
 // stuck are the tables that have not gone on since then.
 func (l *load) stuck(since int64) []*going {
 	var found []*going
@@ -45,9 +52,8 @@ func (g *going) String() string {
 	return fmt.Sprintf("\n%s %v %q", g.code, g.game, slices.Collect(maps.Values(g.doing)))
 }
 
-// breaksSince are how many connections people have lost since then, and how long they were without: in the middle, and
-// at most.
-func (l *load) breaksSince(since time.Time) (n int, middle, most time.Duration) {
+// backsSince are how long people were without who have lost a connection since then.
+func (l *load) backsSince(since time.Time) []time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var took []time.Duration
@@ -56,9 +62,5 @@ func (l *load) breaksSince(since time.Time) (n int, middle, most time.Duration) 
 			took = append(took, b.took)
 		}
 	}
-	if len(took) == 0 {
-		return 0, 0, 0
-	}
-	slices.Sort(took)
-	return len(took), took[len(took)/2], took[len(took)-1]
+	return took
 }

@@ -1,0 +1,106 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// chronicle is what happened.
+type chronicle struct {
+	load   *load
+	events []event
+	ledger *ledger
+	games  int // that are kept, each with a replay that is true
+}
+
+// event is a fault and what came of it.
+type event struct {
+	fault  *fault
+	struck time.Time
+	healed time.Time
+	goneOn time.Duration   // after it struck, until the last table went on; 0 where all had to wait
+	all    time.Duration   // after it was healed
+	backs  []time.Duration // how long people were without who lost their connection
+}
+
+// endure lets a fault happen and puts it right.
+func (c *chronicle) endure(ctx context.Context, servers *fleet, f *fault, p *plan) {
+	e := event{fault: f, struck: time.Now()}
+	heal := f.strike(servers, p.rand.IntN(len(servers.members)))
+	if !f.stops {
+		e.goneOn = c.load.goOn(ctx, e.struck, afterDeath)
+	}
+	lasts(ctx, time.Duration(p.rand.Int64N(int64(p.longest)+1)))
+	heal()
+	e.healed = time.Now()
+	e.all = c.load.goOn(ctx, e.healed, afterHealing)
+	e.backs = c.load.backsSince(e.struck)
+	c.events = append(c.events, e)
+}
+
+// lasts lets a fault last.
+func lasts(ctx context.Context, d time.Duration) {
+	over := time.NewTimer(d)
+	defer over.Stop()
+	select {
+	case <-over.C:
+	case <-ctx.Done():
+	}
+}
+
+// String is the report.
+func (c *chronicle) String() string {
+	var b strings.Builder
+	row := "%-34s %5v  %9v %9v  %9v %9v  %8v %9v %9v\n"
+	fmt.Fprintf(&b, "seconds, in the middle and at most, until the last table goes on (while the fault lasts; after it is put right),\n")
+	fmt.Fprintf(&b, "and until people who have lost their connection are back, 0.1 s between their tries\n")
+	fmt.Fprintf(&b, row, "", "times", "goes on", "at most", "put right", "at most", "lost", "back", "at most")
+	late := 0
+	for i := range faults {
+		var meanwhile, after, backs []time.Duration
+		n, lost := 0, 0
+		for j := range c.events {
+			e := &c.events[j]
+			if e.fault != &faults[i] {
+				continue
+			}
+			n++
+			lost += len(e.backs)
+			after, backs = append(after, e.all), append(backs, e.backs...)
+			if e.goneOn > 0 {
+				meanwhile = append(meanwhile, e.goneOn)
+			}
+			if e.goneOn > aim {
+				late++
+			}
+		}
+		if n > 0 {
+			fmt.Fprintf(&b, row, faults[i].name, n, middle(meanwhile), most(meanwhile), middle(after), most(after), lost, middle(backs), most(backs))
+		}
+	}
+	fmt.Fprintf(&b, "%d faults, %d of them with tables that took longer than %v to go on elsewhere\n", len(c.events), late, aim)
+	fmt.Fprintf(&b, "acknowledged: %v\nconnections ended: %v\n", c.load.done, c.load.closes)
+	if l := c.ledger; l != nil {
+		fmt.Fprintf(&b, "%d entries of %d tables, %d of which have had several owners, %d at most; %d acknowledged commands are there, once and in order; %d replays are true\n",
+			l.entries, l.tables, l.moved, l.epochs, l.checked, c.games)
+		fmt.Fprintf(&b, "tables that were handed over: %d; they stood still for %v s, 99%% for at most %v s, all for at most %v s\n",
+			len(l.stops), middle(l.stops), at(l.stops, 0.99), most(l.stops))
+	}
+	return b.String()
+}
+
+func middle(all []time.Duration) string { return at(all, 0.5) }
+
+func most(all []time.Duration) string { return at(all, 1) }
+
+// at is a quantile in seconds, or nothing where there is nothing.
+func at(all []time.Duration, quantile float64) string {
+	if len(all) == 0 {
+		return "-"
+	}
+	all = slices.Sorted(slices.Values(all))
+	return fmt.Sprintf("%.2f", all[min(int(quantile*float64(len(all))), len(all)-1)].Seconds())
+}
