@@ -131,9 +131,10 @@ func (c *fleet) running(heard int64) int64 { return heard }
 // restarted: a table may have gone on at another server.
 func (c *fleet) restarted() bool { return false }
 
-// passing: a server that cannot help for now says so.
+// passing: a server that cannot help for now says so; and a connection that was given up may not have ended yet, of which the
+// table heard later than of the one that came in its place.
 func (c *fleet) passing(code string) bool {
-	return code == table.Busy || code == table.StorageUnwritable
+	return code == table.Busy || code == table.StorageUnwritable || code == table.NotControlling
 }
 
 // signal sends a server a signal.

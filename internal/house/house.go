@@ -259,6 +259,7 @@ func (h *House) wake(ctx context.Context, code string, p *place) {
 	defer close(p.ready)
 	if p.err = h.writable(ctx); p.err == nil {
 		p.table, p.err = h.load(ctx, code, p)
+		p.err = toldOf(p.err) // the database may be away by now
 	}
 	if p.err != nil {
 		p.err = h.forget(code, p, p.err)
@@ -387,7 +388,7 @@ func (h *House) sweepOn(ctx context.Context) {
 	for {
 		select {
 		case <-ticker.C:
-			if err := h.sweep(ctx); err != nil && ctx.Err() == nil {
+			if err := h.sweep(ctx); err != nil && ctx.Err() == nil && StorageRefusal(err) == nil { // that is told already
 				h.log.Error("looking for tables that want to be woken", slog.Any("err", err))
 			}
 		case <-ctx.Done():

@@ -265,7 +265,7 @@ func (c *cluster) sweepOn(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		if err := c.house.sweep(ctx); err != nil && ctx.Err() == nil {
+		if err := c.house.sweep(ctx); err != nil && ctx.Err() == nil && StorageRefusal(err) == nil { // that is told already
 			c.house.log.Error("looking for tables that want to be woken", slog.Any("err", err))
 		}
 	}

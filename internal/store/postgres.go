@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"runtime"
 	"strconv"
@@ -358,9 +357,6 @@ func (w *postgresWriter) apart(ctx context.Context, j *job) error {
 			return nil
 		case coded(err, codeRace, codeDeadlock) && races < maxRaces:
 			races++
-			// Those that came in each other's way do not meet again at once.
-			chance := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), uint64(races)))
-			time.Sleep(time.Duration(chance.Int64N(int64(races) * int64(time.Millisecond))))
 		case unsure || !w.store.again(ctx, err):
 			return err
 		}
