@@ -63,6 +63,7 @@ const (
 	seldom      = 60
 	longTrail   = 8   // commands
 	inaccuracy  = 100 // milliseconds between clocks of two goroutines
+	longestHold = 2_000
 	chatIsShort = 100 // lines are kept
 )
 
@@ -557,6 +558,9 @@ func (p *player) compareSeat(m *message) error {
 // compareClock: what was left is given back, and some seconds at least; a blind window has its whole time again.
 func (p *player) compareClock(m *message, d *table.Decision) error {
 	running := m.Now - p.load.servers.running(p.clock.heard) + inaccuracy // at most
+	if p.load.pace.holds {
+		running += longestHold // of a pause that was going on nothing is left
+	}
 	left, want, least := d.Deadline-m.Now, p.clock.left, int64(0)
 	if p.load.servers.restarted() { // then there is time to come back
 		least = leastLeft
