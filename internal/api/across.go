@@ -24,7 +24,7 @@ const (
 	takenEvery = 250 * time.Millisecond
 	wholeEvery = 5 * time.Second // everything is told again, for those who began or missed something
 	stateEvery = time.Second
-	checkAgain = time.Second // where sessions could not be looked at
+	checkAgain = time.Second      // where sessions could not be looked at
 	rememberOf = 10 * time.Minute // a server that is heard no more is shown so long
 )
 
