@@ -85,7 +85,11 @@ func (s *Store) Append(ctx context.Context, b Batch) error {
 	if err := b.check(); err != nil {
 		return fmt.Errorf("table %d: %w", b.Table, err)
 	}
-	steps := make([]step, 0, len(b.Entries)+2)
+	n := len(b.Entries)
+	if b.Epoch != 0 {
+		n++
+	}
+	steps := make([]step, 0, n) // most batches have nothing else
 	if b.Epoch != 0 {
 		steps = append(steps, step{text: s.dialect.held, args: []any{b.Table, b.Epoch}, into: []any{new(int64)}, failed: fenced})
 	}
