@@ -33,7 +33,7 @@ lint:
 	$(golangci) run ./...
 
 bench:
-	go test -run '^$$' -bench . -benchmem ./...
+	@go run -C tools ./bench -root "$(CURDIR)" $(ARGS)
 
 web: $(built)
 

@@ -16,7 +16,7 @@ import (
 )
 
 // serve starts a server that waits for nothing and limits nobody, and tells where its figures are.
-func serve(t *testing.T) (server *url.URL, figures string) {
+func serve(t testing.TB) (server *url.URL, figures string) {
 	t.Helper()
 	kept, err := store.Open(t.Context(), t.TempDir())
 	if err != nil {
