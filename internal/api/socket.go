@@ -33,6 +33,9 @@ type patientConn struct {
 	held      *[]byte // what was written and is not being sent; nil for nothing
 
 	sending sync.Mutex // held by whoever sends
+	now     []byte     // what is sent without waiting
+	gone    int        // how much of it
+	send    func(fd uintptr) bool
 }
 
 // maxHeld is about how much is sent at once, in bytes; whoever writes much sends before it goes on.
@@ -46,7 +49,7 @@ func newPatientConn(conn net.Conn) *patientConn {
 	c := &patientConn{Conn: conn}
 	if direct, ok := conn.(syscall.Conn); ok {
 		if raw, err := direct.SyscallConn(); err == nil {
-			c.raw = raw
+			c.raw, c.send = raw, c.sendTo
 		}
 	}
 	return c
@@ -87,12 +90,21 @@ func (c *patientConn) tryFlush() bool {
 	}
 	defer c.sending.Unlock()
 	for b := c.gathered(); b != nil; b = c.gathered() {
-		if n := sendNow(c.raw, *b); n < len(*b) {
-			c.keepBack((*b)[n:])
+		c.now, c.gone = *b, 0
+		_ = c.raw.Write(c.send) // where this fails nothing was sent; whoever tries with patience is told why
+		c.now = nil
+		if c.gone < len(*b) {
+			c.keepBack((*b)[c.gone:])
 			return false
 		}
 		forget(b)
 	}
+	return true
+}
+
+// sendTo sends what is to be sent now, once.
+func (c *patientConn) sendTo(fd uintptr) bool {
+	c.gone = sendNow(fd, c.now)
 	return true
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"time"
 )
 
@@ -157,6 +158,7 @@ func (s *Store) run(w writer) {
 				return
 			}
 		}
+		runtime.Gosched() // those who are about to write come along
 		for more := w.joins(group[0]); more && len(group) < maxGroup; {
 			select {
 			case j := <-s.queue:

@@ -47,6 +47,16 @@ func (a *actor) remember(person, id string) {
 	a.place.Seen = append(forgetOne(a.place.Seen, person, func(key string) string { return key }), commandKey(person, id))
 }
 
+// remembers tells whether a command was carried out. It looks at the last ones first.
+func (a *actor) remembers(key string) bool {
+	for i := len(a.place.Seen) - 1; i >= 0; i-- {
+		if a.place.Seen[i] == key {
+			return true
+		}
+	}
+	return false
+}
+
 // forgetOne makes room for one more command of a person.
 func forgetOne[T any](list []T, person string, key func(T) string) []T {
 	prefix := commandKey(person, "")
@@ -84,7 +94,7 @@ func (o *order) carryOut(a *actor) error {
 		}
 		o.refused = refused
 	default:
-		if !known && !slices.Contains(a.place.Seen, commandKey(o.by.ID, o.ID)) {
+		if !known && !a.remembers(commandKey(o.by.ID, o.ID)) {
 			a.note(o, nil) // there was nothing to do
 		}
 	}
@@ -131,7 +141,7 @@ func (a *actor) decide(o *order) (known bool, refused *Error, err error) {
 		return true, e, nil
 	}
 	key := commandKey(o.by.ID, o.ID)
-	if slices.Contains(a.place.Seen, key) {
+	if a.remembers(key) {
 		return true, nil, nil
 	}
 	if i := slices.IndexFunc(a.answers, func(r commandAnswer) bool { return r.key == key }); i >= 0 {

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 	"unsafe"
 )
 
@@ -385,15 +386,30 @@ var plain = func() (is [256]bool) {
 	return is
 }()
 
+// letter is the length of the sign with which a text begins if a JSON text has it as it is, though it is none of ASCII; else 0.
+func letter(s string) int {
+	const lineEnd, paragraphEnd = '\u2028', '\u2029' // what some take for the end of a line
+	r, size := utf8.DecodeRuneInString(s)
+	if size < 2 || r == lineEnd || r == paragraphEnd {
+		return 0
+	}
+	return size
+}
+
 func appendString(b []byte, s string) []byte {
-	for i := range len(s) {
-		if !plain[s[i]] {
+	for i := 0; i < len(s); i++ {
+		if plain[s[i]] {
+			continue
+		}
+		size := letter(s[i:])
+		if size == 0 {
 			text, err := json.Marshal(s)
 			if err != nil {
 				panic(failure{err})
 			}
 			return append(b, text...)
 		}
+		i += size - 1
 	}
 	b = append(b, '"')
 	b = append(b, s...)

@@ -54,7 +54,7 @@ func (o *own) MarshalJSON() ([]byte, error) { return json.Marshal("own " + o.tol
 func TestAppendWritesWhatTheStandardLibraryDoes(t *testing.T) {
 	seven := 7
 	for _, v := range []any{
-		nil, true, -3, uint8(200), int64(math.MinInt64), uint64(math.MaxUint64), 0.1, 1e30, "", "plain", "quo\"te\\", "<&>", "\x00\x7f\t", "보리\u2028",
+		nil, true, -3, uint8(200), int64(math.MinInt64), uint64(math.MaxUint64), 0.1, 1e30, "", "plain", "quo\"te\\", "<&>", "\x00\x7f\t", "보리\u2028", "하늬 보리", "보리<", "a\u2029", "\ufffd", "é\xe9", "\xed\xa0\x80", "🀄",
 		"\xff broken", []int(nil),
 		[]int{},
 		[]int{1, 2},
