@@ -62,6 +62,7 @@ unit:
 	@scripts/needs python
 	@scripts/needs postgres
 	go test -race -timeout $(TIMEOUT) ./...
+	go test -C tools ./bench
 	@scripts/pettingzoo
 
 browser: bin/noripan
