@@ -22,7 +22,7 @@ var tunings = map[string]search.Tuning{
 	"dominion":   {Trust: 0.1, Explore: 0.5, Smooth: 0.5},
 	"secretcity": {Trust: 0.1, Depth: 25},
 	"coachride":  {Trust: 0.1, Depth: 30, Worlds: 8},
-	"gugong":     {Trust: 0.1, Smooth: 0.5, Depth: 40},
+	"gugong":     {Trust: 0.1, Explore: 0.4, Smooth: 0.5, Depth: 40},
 }
 
 // slips is how often a pick of an easy bot is any one of the options, in games where it is not as usual: where one slip

@@ -151,7 +151,7 @@ moat     when 2 * own(moat) < others(attack)`,
 // schemes are the others.
 var schemes = []scheme{
 	rush("ironworks", 98),
-	rush("workshop", 94),
+	rush("workshop", 96),
 	{needs: []string{"duke"}, strength: 94, tips: true, but: againstDuke, seats: 2, lines: [slots + 1]string{
 		atOnce: `
 duchy    when money >= 14
