@@ -133,7 +133,7 @@ func (p *process) start() {
 	defer log.Close()
 	began := time.Now().UnixMilli()
 	c := exec.Command(p.binary, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", p.data, "--no-limits", "--log", "warn"}, p.args...)...)
-	c.Stderr = log
+	c.Stderr, c.SysProcAttr = log, withTest()
 	out, err := c.StdoutPipe()
 	if err != nil {
 		p.t.Fatal(err)
