@@ -148,7 +148,7 @@ func (c *chronicle) check(t *testing.T, servers *fleet) {
 var bearable = []string{"broken", "silent", "1012 the server restarts", "1013 " + table.StorageUnwritable}
 
 // saidOnce is what a server says once while PostgreSQL, or the others, are away.
-var saidOnce = []string{"nothing can be kept", "could not renew its time"}
+var saidOnce = []string{"nothing can be kept", "could not renew its time", "is cut off from the others"}
 
 // checkGames has every finished game checked.
 func (c *chronicle) checkGames(t *testing.T, servers *fleet) {

@@ -62,7 +62,7 @@ const (
 	mostPauses  = 3      // wishes of one player, at one table
 	seldom      = 60
 	longTrail   = 8   // commands
-	inaccuracy  = 100 // milliseconds between clocks of two goroutines
+	inaccuracy  = 500 // milliseconds between what two processes did, where there are more of them than processors
 	chatIsShort = 100 // lines are kept
 )
 
