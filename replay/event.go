@@ -96,8 +96,11 @@ type Heard struct {
 	Args  map[string]any `json:"args,omitempty"`
 }
 
-// EventOf is an event as records keep it.
+// EventOf is an event as records keep it: a pause is a line that nobody hears.
 func EventOf(words *game.Words, e *game.Event) Event {
+	if e.Hold != nil {
+		return Event{}
+	}
 	kept := Event{To: e.Audience}
 	if e.Full.Kind != 0 {
 		kept.Full = lineOf(words, e, e.Full)
