@@ -56,11 +56,11 @@ type link struct {
 	ctx     context.Context // ends with the connection
 	pulse   *time.Timer
 
-	turn    chan struct{}  // holds one while a command is on its way
-	over    chan struct{}  // closed when the table tells nothing more
-	wanted  atomic.Int32   // how often there was something to pass on since somebody began to
-	slow    sync.Mutex     // held while the peer is waited for
-	pouring sync.WaitGroup // who does that
+	turn     chan struct{}  // holds one while a command is on its way, or its answer waits to be passed on
+	answered atomic.Bool    // the latter
+	over     chan struct{}  // closed when the table tells nothing more
+	wanted   atomic.Int32   // how often there was something to pass on since somebody began to
+	pouring  sync.WaitGroup // who waits for the peer
 
 	// The reading goroutine's:
 	deadline time.Time // for the next sign of life
@@ -202,7 +202,6 @@ func (l *link) flow() {
 		return // whoever is at it sees that there is more
 	}
 	if !l.pour() {
-		l.slow.Lock()
 		l.pouring.Go(l.pourSlowly)
 	}
 }
@@ -223,7 +222,6 @@ func (l *link) pour() bool {
 
 // pourSlowly passes on what there is, however long that takes the peer. Nobody passes on anything after the end.
 func (l *link) pourSlowly() {
-	defer l.slow.Unlock()
 	for {
 		seen := l.wanted.Load()
 		more, ended := l.gather()
@@ -245,6 +243,9 @@ func (l *link) pourSlowly() {
 // gather writes messages that wait, to be sent together; more tells that they are not all. The error is why there will be no
 // more after these.
 func (l *link) gather() (more bool, ended error) {
+	if l.answered.CompareAndSwap(true, false) {
+		defer func() { <-l.turn }() // an answer comes before all else
+	}
 	for size := 0; size < maxHeld; {
 		message, err := l.sub.Take()
 		if message == nil {
@@ -294,17 +295,15 @@ func (l *link) hear(message []byte) error {
 	return err
 }
 
-// await lets the next message wait until the command before it is answered, and until the peer has taken what it was sent. It is
-// false once the table tells nothing more.
+// await lets the next message wait until the answer to the command before it is on its way: so a peer that takes nothing
+// does not pile up answers, and one that takes little is heard all the same. It is false once the table tells nothing more.
 func (l *link) await() bool {
 	select {
 	case l.turn <- struct{}{}:
+		return true
 	case <-l.over:
 		return false
 	}
-	l.slow.Lock()
-	l.slow.Unlock() //nolint:staticcheck // only whoever writes holds it for a while
-	return true
 }
 
 // carry gives the table a command of the client; it is false if it is answered already. The error closes the socket.
@@ -337,11 +336,11 @@ func (l *link) carry(message []byte) (given bool, err error) {
 
 // Answered is what came of a command that was given, for the client.
 func (l *link) Answered(c *table.Command, reply table.Reply, err error) []byte {
-	defer func() { <-l.turn }()
 	text, err := wire.Marshal(l.outcome(c, reply, err))
 	if err != nil {
 		panic(fmt.Sprintf("encoding an answer: %v", err)) // it is made of what can be encoded
 	}
+	l.answered.Store(true)
 	return text
 }
 

@@ -28,6 +28,39 @@ func TestNoWriteWaitsForever(t *testing.T) {
 	})
 }
 
+// After a part of a message nothing follows: the peer would take it for the rest. Nor is anybody waited for a second time.
+func TestNothingFollowsAWriteThatFailed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ours, theirs := net.Pipe()
+		defer theirs.Close()
+		c := newPatientConn(ours)
+		began := time.Now()
+		read := make(chan string)
+		go func() {
+			var part [2]byte
+			_, _ = io.ReadFull(theirs, part[:])
+			time.Sleep(writeTimeout + time.Second) // too long
+			rest, _ := io.ReadAll(theirs)
+			read <- string(part[:]) + string(rest)
+		}()
+		if _, err := io.WriteString(c, "hello"); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.flush(); !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Fatalf("%v, want a time-out", err)
+		}
+		if _, err := io.WriteString(c, "goodbye"); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Close(); err != nil || time.Since(began) != writeTimeout {
+			t.Errorf("closed after %v: %v", time.Since(began), err)
+		}
+		if text := <-read; text != "he" {
+			t.Errorf("the peer reads %q", text)
+		}
+	})
+}
+
 // A peer that is still sending reads why the connection was closed all the same.
 func TestTheLastWordArrives(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

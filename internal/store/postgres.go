@@ -192,7 +192,7 @@ type postgresWriter struct {
 	pool  *pgxpool.Pool
 }
 
-// maxRaces is how often a talk is tried that came in another's way.
+// maxRaces is how often is tried again what came in another's way.
 const maxRaces = 50
 
 func (w *postgresWriter) close() error { return nil } // the pool is the store's
@@ -221,7 +221,7 @@ func (w *postgresWriter) group(jobs []*job) {
 // together writes jobs in one transaction. A bad one fails alone: the others are sent again without it.
 func (w *postgresWriter) together(ctx context.Context, jobs []*job) {
 	lost := false // whether jobs may have been kept by an attempt of which nobody told how it ended
-	for len(jobs) > 0 {
+	for races := 0; len(jobs) > 0; {
 		bad, err := w.send(ctx, jobs)
 		switch {
 		case err == nil:
@@ -234,6 +234,8 @@ func (w *postgresWriter) together(ctx context.Context, jobs []*job) {
 			}
 			lost = true
 			jobs = w.unkept(ctx, jobs)
+		case coded(err, codeRace, codeDeadlock) && races < maxRaces:
+			races++ // it is no job's fault, and nothing was kept
 		case errors.Is(err, ErrFull), errors.Is(err, ErrUnwritable):
 			tell(jobs, err)
 			return
