@@ -268,12 +268,28 @@ func (h *House) CloseTable(ctx context.Context, by Account, code, reason string)
 	if errors.Is(err, table.ErrRestart) || ctx.Err() != nil || troubleOf(err) == "" {
 		return err
 	}
-	if err := h.store.CloseTable(ctx, row.ID); err != nil {
+	if err := h.shut(ctx, code, row.ID); err != nil {
 		return fmt.Errorf("closing table %s: %w", code, err)
 	}
 	h.untrouble(code)
 	h.cfg.News.Tell(untrouble, code)
 	return nil
+}
+
+// shut closes a table that cannot be woken. In a cluster it is taken first: another server may be able to wake it.
+func (h *House) shut(ctx context.Context, code string, id int64) error {
+	if h.cluster == nil {
+		return h.store.CloseTable(ctx, id) //nolint:wrapcheck // it says what it was for
+	}
+	l, err := h.cluster.acquire(ctx, code, id)
+	if errors.Is(err, errElsewhere) {
+		return table.ErrRestart
+	}
+	if err != nil {
+		return err
+	}
+	defer h.cluster.release(context.WithoutCancel(ctx), l)
+	return h.store.CloseTable(ctx, id) //nolint:wrapcheck // it says what it was for
 }
 
 // Deed is what an administrator did.

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/noripan/noripan/game"
@@ -44,20 +45,22 @@ type cluster struct {
 	versions map[string]string // of the rules, by game
 
 	mu     sync.Mutex
-	tenure *tenure           // nil while this server may have no tables
-	away   map[string]string // the servers of tables, by code, as far as is known
-	next   uint64            // number of the next subscription elsewhere
-	far    map[uint64]*far   // subscriptions elsewhere, by number
-	pumps  map[farKey]*pump  // subscriptions of others here
-	frame  int               // bytes that one frame brings at most
-	owed   []*lease          // that could not be given back yet
-	passed map[string]bool   // codes of tables without a server that were left to others once
+	tenure *tenure              // nil while this server may have no tables
+	away   map[string]string    // the servers of tables, by code, as far as is known
+	next   uint64               // number of the next subscription elsewhere
+	far    map[uint64]*far      // subscriptions elsewhere, by number
+	pumps  map[farKey]*pump     // subscriptions of others here
+	frame  int                  // bytes that one frame brings at most
+	owed   []*lease             // that could not be given back yet
+	passed map[string]bool      // codes of tables without a server that were left to others once
+	tried  map[string]time.Time // when those were tried, by code, that could not be woken of late
 }
 
 // tenure is a time in which this server may have tables. When it ends all that it still has end.
 type tenure struct {
-	ctx context.Context
-	end context.CancelFunc
+	ctx  context.Context
+	end  context.CancelFunc
+	void atomic.Bool // its leases are free without being given back one by one
 }
 
 // lease is this server's right to a table.
@@ -81,7 +84,7 @@ var (
 func (h *House) openCluster(ctx context.Context, config *Cluster) error {
 	c := &cluster{
 		house: h, bus: config.Bus, wakes: make(chan struct{}, 1), away: make(map[string]string), far: make(map[uint64]*far),
-		pumps: make(map[farKey]*pump), passed: make(map[string]bool), frame: frameBytes,
+		pumps: make(map[farKey]*pump), passed: make(map[string]bool), tried: make(map[string]time.Time), frame: frameBytes,
 	}
 	c.versions = make(map[string]string)
 	for _, rules := range h.cfg.Games {
@@ -147,7 +150,7 @@ func (h *House) countAwake() int {
 func (c *cluster) gained() {
 	ctx, end := context.WithCancel(context.Background())
 	c.mu.Lock()
-	c.tenure = &tenure{ctx, end}
+	c.tenure = &tenure{ctx: ctx, end: end}
 	c.mu.Unlock()
 	c.nudge()
 }
@@ -162,7 +165,8 @@ func (c *cluster) lost(held bool) {
 	if over == nil {
 		return
 	}
-	if !held {
+	if !held { // they are freed when this server joins anew
+		over.void.Store(true)
 		over.end()
 		return
 	}
@@ -221,14 +225,24 @@ func (c *cluster) acquire(ctx context.Context, code string, id int64) (*lease, e
 	if err != nil {
 		return nil, fmt.Errorf("taking table %s: %w", code, err)
 	}
+	l := &lease{now, id, got.Epoch}
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if got.Server != c.bus.ID() {
+	mine, over := got.Server == c.bus.ID(), c.tenure != now
+	switch {
+	case !mine:
 		c.note(code, got.Server)
-		return nil, errElsewhere
+	case !over:
+		delete(c.away, code)
 	}
-	delete(c.away, code)
-	return &lease{now, id, got.Epoch}, nil
+	c.mu.Unlock()
+	switch {
+	case !mine:
+		return nil, errElsewhere
+	case over: // what this server had may have been freed before it got this one, which nobody else could have then
+		c.release(ctx, l)
+		return nil, table.ErrRestart
+	}
+	return l, nil
 }
 
 // note remembers where a table is. The lock is held.
@@ -239,12 +253,8 @@ func (c *cluster) note(code, server string) {
 	c.away[code] = server
 }
 
-// release frees a table that has ended here; where it fails the sweep tries again. After a tenure nothing is this server's any
-// more: who begins another begins with nothing.
+// release frees a table that has ended here; where it fails the sweep tries again. It takes nothing from who has it since.
 func (c *cluster) release(ctx context.Context, l *lease) {
-	if l.tenure.ctx.Err() != nil {
-		return
-	}
 	if err := c.house.store.Release(ctx, l.table, l.epoch); err != nil {
 		c.house.log.Warn("a table is not given back yet", slog.Any("err", err))
 		c.mu.Lock()

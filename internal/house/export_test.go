@@ -1,5 +1,7 @@
 package house
 
+import "context"
+
 // Has tells whether a table is awake at this server.
 func (h *House) Has(code string) bool { return h.awakeTable(code) != nil }
 
@@ -9,9 +11,21 @@ func (h *House) SetFrame(bytes int) { h.cluster.frame = bytes }
 // Roll tells the other servers which of their subscriptions go on here.
 func (h *House) Roll() { h.cluster.roll() }
 
+// RunOut ends the time in which this server may have tables, as where they could not be given up in time.
+func (h *House) RunOut() {
+	h.cluster.mu.Lock()
+	over := h.cluster.tenure
+	h.cluster.tenure = nil
+	h.cluster.mu.Unlock()
+	over.end()
+}
+
 // Pumps is how many subscriptions of other servers there are here.
 func (h *House) Pumps() int {
 	h.cluster.mu.Lock()
 	defer h.cluster.mu.Unlock()
 	return len(h.cluster.pumps)
 }
+
+// Shut closes a table that cannot be woken.
+func (h *House) Shut(ctx context.Context, code string, id int64) error { return h.shut(ctx, code, id) }

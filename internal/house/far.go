@@ -1,12 +1,12 @@
 package house
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"github.com/noripan/noripan/internal/bus"
@@ -20,6 +20,7 @@ const (
 	windowBytes    = 128 << 10
 	frameBytes     = 256 << 10 // of a message in one frame; a longer one comes in several
 	rollEvery      = 5         // seconds between lists of all subscriptions
+	longestMessage = 16 << 20  // in all its frames: far more than a table ever says
 	rollsMissed    = 3         // without being named in so many one has ended
 )
 
@@ -201,7 +202,10 @@ func (f *far) signal() {
 	}
 }
 
-var errGap = errors.New("messages from another server are missing")
+var (
+	errGap  = errors.New("messages from another server are missing")
+	errLong = errors.New("a message from another server does not end")
+)
 
 // accept takes a frame. The error means that the subscription cannot go on.
 func (f *far) accept(kind byte, n uint64, brings []byte) error {
@@ -225,6 +229,9 @@ func (f *far) add(kind byte, n uint64, brings []byte) (whole bool, err error) {
 	f.n = n
 	switch kind {
 	case framePart:
+		if len(f.part)+len(brings) > longestMessage {
+			return false, errLong
+		}
 		f.part = append(f.part, brings...)
 	case frameLast:
 		if f.part != nil {
@@ -295,9 +302,10 @@ func (c *cluster) leaveFar(which func(*far) bool) {
 
 // hearRoll compares the subscriptions that a server says go on there with those that are known here.
 func (c *cluster) hearRoll(brings []byte, last bool) {
-	var from string
-	if i := slices.Index(brings, 0); i >= 0 {
-		from, brings = string(brings[:i]), brings[i+1:]
+	name, brings, whole := bytes.Cut(brings, []byte{0})
+	from := string(name)
+	if _, lives := c.roster.Life(from); !whole || !lives {
+		return // nobody who could be told: the lists come again
 	}
 	var lost []*far
 	for ; len(brings) >= 16; brings = brings[16:] {

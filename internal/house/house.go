@@ -345,8 +345,8 @@ func (h *House) forget(code string, p *place, err error) error {
 	if h.awake[code] == p {
 		delete(h.awake, code)
 	}
-	if trouble := troubleOf(err); trouble != "" && !elsewhere {
-		h.troubles[code] = trouble
+	if inTrouble(err) {
+		h.troubles[code] = troubleOf(err)
 	} else {
 		delete(h.troubles, code)
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -87,7 +88,7 @@ func (c *cluster) giveUp(ctx context.Context, p *place) bool {
 // free gives the lease back; whoever comes second waits for the first.
 func (p *place) free(ctx context.Context, c *cluster) {
 	p.freed.Do(func() {
-		if p.lease != nil {
+		if p.lease != nil && !p.lease.tenure.void.Load() {
 			c.release(ctx, p.lease)
 		}
 	})
@@ -207,9 +208,6 @@ func (p *place) settled() bool {
 // sweep wakes the tables that want it and that no server has. Each server begins with a share of its own, so that all help and
 // none waits for another; what is left the next time anybody takes.
 func (c *cluster) sweep(ctx context.Context) error {
-	if !c.roster.Standing() {
-		return nil
-	}
 	c.mu.Lock()
 	owed := c.owed
 	c.owed = nil
@@ -217,7 +215,10 @@ func (c *cluster) sweep(ctx context.Context) error {
 	for _, l := range owed {
 		c.release(ctx, l)
 	}
-	codes, err := c.house.store.Unowned(ctx, time.Now().UnixMilli(), c.roster.Dead(), sweepLength)
+	if !c.roster.Standing() {
+		return nil
+	}
+	codes, err := c.unowned(ctx)
 	if err != nil {
 		return fmt.Errorf("looking for tables: %w", err)
 	}
@@ -238,9 +239,39 @@ func (c *cluster) sweep(ctx context.Context) error {
 	c.passed = passed // only the sweep looks at it
 	c.each(mine, func(code string, _ *place) {
 		// One that cannot be woken has said so in the log, and does not hold up the others.
-		_, _ = c.house.table(ctx, code)
+		if _, err := c.house.table(ctx, code); inTrouble(err) {
+			c.mu.Lock()
+			c.tried[code] = time.Now()
+			c.mu.Unlock()
+		}
 	})
 	return nil
+}
+
+// unowned are tables that want to be woken and that no server has, but for those that could not be woken here of late: however
+// many they are, they do not keep others from being found.
+func (c *cluster) unowned(ctx context.Context) ([]string, error) {
+	now := time.Now()
+	c.mu.Lock()
+	maps.DeleteFunc(c.tried, func(_ string, at time.Time) bool { return now.Sub(at) > sweepEvery })
+	tried := maps.Clone(c.tried)
+	c.mu.Unlock()
+	var codes []string
+	for skip := 0; len(codes) < sweepLength; skip += sweepLength {
+		some, err := c.house.store.Unowned(ctx, now.UnixMilli(), c.roster.Dead(), skip, sweepLength)
+		if err != nil {
+			return nil, err //nolint:wrapcheck // it says what it was for
+		}
+		for _, code := range some {
+			if tried[code].IsZero() {
+				codes = append(codes, code)
+			}
+		}
+		if len(some) < sweepLength {
+			break
+		}
+	}
+	return codes, nil
 }
 
 // share tells whose of so many servers a table without one is first.
@@ -280,6 +311,7 @@ func (c *cluster) close(ctx context.Context) error {
 	c.tenure = nil
 	c.mu.Unlock()
 	if over != nil {
+		over.void.Store(true) // who leaves frees them all
 		over.end()
 	}
 	err = errors.Join(err, c.roster.Close(context.WithoutCancel(ctx)))

@@ -40,6 +40,11 @@ func troubleOf(err error) string {
 	return troubleData
 }
 
+// inTrouble tells whether it is a table's own fault that it could not be woken.
+func inTrouble(err error) bool {
+	return troubleOf(err) != "" && !errors.Is(err, errElsewhere) && !errors.Is(err, table.ErrRestart)
+}
+
 // shareTroubles tells the other servers of tables that cannot go on here, and hears of theirs.
 func (h *House) shareTroubles(n *news.News) {
 	told := false

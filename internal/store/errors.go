@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
@@ -76,7 +77,7 @@ func nameOf(err error) error {
 			return ErrFull
 		case code == codeReadOnly, code == codeDisk:
 			return ErrUnwritable
-		case code == codeTimeout, code[:2] == classAway, code[:3] == classStopping, code[:3] == classCrowded:
+		case code == codeTimeout, strings.HasPrefix(code, classAway), strings.HasPrefix(code, classStopping), strings.HasPrefix(code, classCrowded):
 			return ErrAway
 		}
 	case cutOff(err):

@@ -143,13 +143,13 @@ func (s *Store) Release(ctx context.Context, table, epoch int64) error {
 }
 
 // Unowned are the codes of the tables that want to be woken at that time and that nobody has, or one of the dead, the longest
-// due first.
-func (s *Store) Unowned(ctx context.Context, now int64, dead []string, limit int) ([]string, error) {
+// due first: so many of them, after some that are skipped.
+func (s *Store) Unowned(ctx context.Context, now int64, dead []string, skip, limit int) ([]string, error) {
 	var codes []string
 	err := s.read.NewRaw(`SELECT code FROM tables LEFT JOIN leases ON leases.table_id = tables.id
 			LEFT JOIN servers ON servers.id = leases.server AND servers.until > `+s.dialect.clock+`
-		WHERE wake_at <= ?0 AND code IS NOT NULL AND (servers.id IS NULL OR servers.id IN (?1)) ORDER BY wake_at LIMIT ?2`,
-		now, bun.List(dead), limit).Scan(ctx, &codes)
+		WHERE wake_at <= ?0 AND code IS NOT NULL AND (servers.id IS NULL OR servers.id IN (?1)) ORDER BY wake_at, tables.id LIMIT ?2 OFFSET ?3`,
+		now, bun.List(dead), limit, skip).Scan(ctx, &codes)
 	if err != nil {
 		return nil, fmt.Errorf("looking for tables that nobody has: %w", err)
 	}
