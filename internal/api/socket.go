@@ -33,6 +33,7 @@ type patientConn struct {
 	held      *[]byte // what was written and is not being sent; nil for nothing
 
 	sending sync.Mutex // held by whoever sends
+	failed  error      // of a write: what was sent ends anywhere, and nothing may follow it
 	now     []byte     // what is sent without waiting
 	gone    int        // how much of it
 	send    func(fd uintptr) bool
@@ -89,6 +90,9 @@ func (c *patientConn) tryFlush() bool {
 		return false
 	}
 	defer c.sending.Unlock()
+	if c.failed != nil {
+		return false
+	}
 	for b := c.gathered(); b != nil; b = c.gathered() {
 		c.now, c.gone = *b, 0
 		_ = c.raw.Write(c.send) // where this fails nothing was sent; whoever tries with patience is told why
@@ -125,16 +129,16 @@ func (c *patientConn) flush() error {
 	}
 	c.sending.Lock()
 	defer c.sending.Unlock()
-	for b := c.gathered(); b != nil; b = c.gathered() {
-		if err := c.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
-			return err //nolint:wrapcheck // a net.Conn gives its errors as they are
-		}
-		if _, err := c.Conn.Write(*b); err != nil {
-			return err //nolint:wrapcheck // as above
+	for b := c.gathered(); b != nil && c.failed == nil; b = c.gathered() {
+		if c.failed = c.SetWriteDeadline(time.Now().Add(writeTimeout)); c.failed == nil {
+			_, c.failed = c.Conn.Write(*b)
 		}
 		forget(b)
 	}
-	return c.SetWriteDeadline(time.Time{}) //nolint:wrapcheck // as above
+	if c.failed != nil {
+		return c.failed
+	}
+	return c.SetWriteDeadline(time.Time{}) //nolint:wrapcheck // a net.Conn gives its errors as they are
 }
 
 // Close says the last word, and interrupts whoever reads. It leaves a moment for the peer to hear it: see drain.
