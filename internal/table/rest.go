@@ -39,7 +39,7 @@ func (a *actor) rests(at int64) bool {
 	if !t.resting.Load() {
 		return true // it was roused at once
 	}
-	// What came just before found nobody to rouse.
+	// What came just before found nobody to rouse; the mailbox is looked at only now that whoever comes later rouses.
 	if len(t.mail) > 0 || a.watch.now() >= at {
 		t.rouse()
 	}
@@ -71,7 +71,8 @@ func (a *actor) tidyAlarms(into []alarm) []alarm {
 	return into
 }
 
-// tidy gives back what was kept for those who come back after a short break.
+// tidy gives back what was kept for those who come back after a short break. Nothing waits to be kept or told meanwhile: whatever
+// happens puts this off.
 func (a *actor) tidy() {
 	for _, s := range a.streams {
 		s.ring, s.size = nil, 0
