@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -114,7 +115,7 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	var err error
 	if b.conn, err = nats.Connect(url, options...); err != nil {
 		b.Close()
-		return nil, fmt.Errorf("joining the bus at %s: %w", url, err)
+		return nil, fmt.Errorf("joining the bus at %s: %w", shown(url), err)
 	}
 	return b, nil
 }
@@ -219,6 +220,19 @@ func (b *Bus) trouble(_ *nats.Conn, sub *nats.Subscription, err error) {
 		return
 	}
 	b.log.Warn("the bus has trouble", slog.Any("err", err))
+}
+
+// shown are addresses without the secrets in them, for the log.
+func shown(addresses string) string {
+	var all []string
+	for address := range strings.SplitSeq(addresses, ",") {
+		scheme, rest, found := strings.Cut(address, "://")
+		if !found {
+			scheme, rest = "nats", address
+		}
+		all = append(all, scheme+"://"+rest[strings.LastIndexByte(rest, '@')+1:])
+	}
+	return strings.Join(all, ",")
 }
 
 // named gives a failure of the library the name that callers know.

@@ -40,7 +40,7 @@ func embed(c Config, key string) (*server.Server, error) {
 	for _, route := range c.Routes {
 		u, err := url.Parse(route)
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Port() == "" {
-			return nil, fmt.Errorf("the route %q: nats://HOST:PORT is wanted", route)
+			return nil, fmt.Errorf("the route %q: nats://HOST:PORT is wanted", shown(route))
 		}
 		if u.User == nil && c.Token != "" {
 			u.User = url.UserPassword(user, c.Token)
