@@ -194,7 +194,8 @@ func Restore(ctx context.Context, file, dir string, replace bool) (kept string, 
 	}
 	path := filepath.Join(dir, fileName)
 	found, err := os.Stat(path)
-	if err == nil && found.Size() > 0 && !replace {
+	_, logErr := os.Stat(path + "-wal") // SQLite would add to what is restored whatever is in it
+	if logged := logErr == nil; (err == nil && found.Size() > 0 || logged) && !replace {
 		return "", fmt.Errorf("%s: %w", path, ErrExists)
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("looking at %s: %w", path, err)
@@ -208,7 +209,7 @@ func Restore(ctx context.Context, file, dir string, replace bool) (kept string, 
 	if err := whole(ctx, part); err != nil {
 		return "", fmt.Errorf("%s: %w", file, err)
 	}
-	if found != nil {
+	if found != nil || logErr == nil {
 		if kept, err = aside(path); err != nil {
 			return "", err
 		}

@@ -160,10 +160,13 @@ func (p Place) target(ctx context.Context) (_ *side, err error) {
 		return nil, err
 	}
 	path := filepath.Join(p.Dir, fileName)
-	if found, err := os.Stat(path); err == nil && found.Size() > 0 {
-		return nil, fmt.Errorf("%s: %w", path, ErrExists)
-	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("looking at %s: %w", path, err)
+	// SQLite would add to the copy whatever is in a write-ahead log of that name, whosever it was.
+	for _, path := range []string{path, path + "-wal"} {
+		if found, err := os.Stat(path); err == nil && found.Size() > 0 {
+			return nil, fmt.Errorf("%s: %w", path, ErrExists)
+		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("looking at %s: %w", path, err)
+		}
 	}
 	return s, s.fill(ctx, path)
 }

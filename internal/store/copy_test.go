@@ -146,6 +146,10 @@ func TestACopyIsRefused(t *testing.T) {
 	if err := os.WriteFile(damaged, []byte("no database"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	orphan := store.Place{Dir: t.TempDir()}
+	if err := os.WriteFile(filepath.Join(orphan.Dir, "noripan.db-wal"), []byte("a write-ahead log"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	empty := func() store.Place { return store.Place{Dir: filepath.Join(t.TempDir(), "new")} }
 	for name, tc := range map[string]struct {
 		from, to store.Place
@@ -158,6 +162,7 @@ func TestACopyIsRefused(t *testing.T) {
 		"to a folder with data":           {full, full, store.ErrInUse},
 		"to a newer database":             {full, newer, store.ErrNewer},
 		"from a newer database":           {newer, empty(), store.ErrNewer},
+		"to what a killed server left":    {full, orphan, store.ErrExists},
 		"from nothing":                    {empty(), postgres(t), store.ErrNoData},
 		"from an empty database":          {store.Place{DSN: pgtest.Database(t, "")}, empty(), store.ErrNoData},
 		"from a damaged backup":           {store.Place{File: damaged}, postgres(t), store.ErrNotBackup},
