@@ -40,6 +40,8 @@ func (m *membership) check(db string) error {
 		return errors.New("--routes, --cluster-advertise, --cluster-token and certificates are for several servers: give their name with --cluster, or a NATS with --nats")
 	case (m.Cert == "") != (m.Key == ""):
 		return errors.New("--cluster-cert and --cluster-key belong together")
+	case m.Name != "" && m.CA != "" && m.Cert == "":
+		return errors.New("--cluster-ca: the servers of a --cluster show each other certificates: give this one's with --cluster-cert and --cluster-key")
 	}
 	return nil
 }

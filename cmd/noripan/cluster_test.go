@@ -25,6 +25,7 @@ func TestAServerIsToldWhatItNeedsForOthers(t *testing.T) {
 		"a certificate without key":   {membership{Name: "n", Cert: "a.pem"}, db, "belong together"},
 		"a key without certificate":   {membership{Name: "n", Key: "a.pem"}, db, "belong together"},
 		"an authority is enough":      {membership{NATS: "nats://a:4222", CA: "ca.pem"}, db, ""},
+		"an authority alone":          {membership{Name: "n", CA: "ca.pem"}, db, "--cluster-cert"},
 		"an address to be found at":   {membership{Advertise: "a:6222"}, db, "--cluster"},
 		"certificates without others": {membership{CA: "ca.pem"}, db, "--cluster"},
 	} {
