@@ -34,22 +34,22 @@ func start(command string, hello *protocol.Hello, o *Options) (*player, error) {
 		return nil, err
 	}
 	p := &player{Process: process, limit: o.Time}
-	if err := p.greet(hello); err != nil {
+	if err := p.greet(hello, o.Start); err != nil {
 		return nil, p.Explain(err)
 	}
 	return p, nil
 }
 
 // greet says hello and waits until the program is ready.
-func (p *player) greet(hello *protocol.Hello) error {
-	deadline := time.Now().Add(p.limit)
+func (p *player) greet(hello *protocol.Hello, limit time.Duration) error {
+	deadline := time.Now().Add(limit)
 	if err := p.say(hello); err != nil {
 		return err
 	}
 	for range maxIdle {
 		line, err := p.Hear(deadline)
 		if errors.Is(err, os.ErrDeadlineExceeded) {
-			return fmt.Errorf("it did not say within %s that it is ready", p.limit)
+			return fmt.Errorf("it did not say within %s that it is ready", limit)
 		}
 		if err != nil {
 			return err

@@ -22,7 +22,8 @@ const Prefix = "exec:"
 
 // Options are how a program is run.
 type Options struct {
-	Time     time.Duration     // for an answer, and for being ready; the default is DefaultTime
+	Time     time.Duration     // for an answer; the default is DefaultTime
+	Start    time.Duration     // for being ready; the default is Time, but at least DefaultTime
 	Settings map[string]string // of the games, in full
 	Stderr   io.Writer         // gets the beginning of what it writes to its standard error; nil for nobody
 }
@@ -52,6 +53,9 @@ func New(rules game.Rules, name string, o Options) (*Bot, error) {
 	command := strings.TrimPrefix(name, Prefix)
 	if o.Time == 0 {
 		o.Time = DefaultTime
+	}
+	if o.Start == 0 {
+		o.Start = max(o.Time, DefaultTime)
 	}
 	book, err := protocol.NewBook(rules)
 	if err != nil {
@@ -83,7 +87,7 @@ func (b *Bot) player(n int) (*player, error) {
 
 func (b *Bot) hello() *protocol.Hello {
 	about := b.rules.About()
-	return protocol.NewHello(about.ID, about.Version, b.options.Time)
+	return protocol.NewHello(about.ID, about.Version, b.options.Start)
 }
 
 // Begin tells the program that a game begins.

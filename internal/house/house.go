@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -405,12 +406,24 @@ func (h *House) sweep(ctx context.Context) error {
 	if h.cluster != nil {
 		return h.cluster.sweep(ctx)
 	}
+	awake := h.codesAwake() // before it is read who is due: one that goes to sleep meanwhile is not to be woken for that
 	codes, err := h.store.Due(ctx, time.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("looking for tables: %w", err)
 	}
-	h.wakeAll(ctx, codes)
+	h.wakeAll(ctx, slices.DeleteFunc(codes, func(code string) bool { return awake[code] }))
 	return nil
+}
+
+// codesAwake are the tables that are awake.
+func (h *House) codesAwake() map[string]bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	codes := make(map[string]bool, len(h.awake))
+	for code := range h.awake {
+		codes[code] = true
+	}
+	return codes
 }
 
 // wakeAll wakes tables, several at a time, since each waits for the disk. One that cannot be woken has said so in the log, and

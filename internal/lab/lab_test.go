@@ -76,7 +76,7 @@ func TestAMatchGrowsAndStopsWhenNobodyListens(t *testing.T) {
 	l := New(Config{Games: games.All})
 	run := small
 	run.Games = MaxGames
-	run.Bots = []Player{{Bot: "search:2000"}, {Bot: "random"}}
+	run.Bots = []Player{{Bot: "search:50"}, {Bot: "random"}}
 	s := open(t, l, guest, run)
 	defer s.Close()
 	gone := errors.New("gone")
@@ -102,10 +102,10 @@ func TestAMatchGrowsAndStopsWhenNobodyListens(t *testing.T) {
 }
 
 func TestTimeEndsAMatch(t *testing.T) {
-	l := New(Config{Games: games.All, Longest: 300 * time.Millisecond})
+	l := New(Config{Games: games.All, Longest: time.Second})
 	run := small
 	run.Games = MaxGames
-	run.Bots = []Player{{Bot: "search:2000"}, {Bot: "random"}}
+	run.Bots = []Player{{Bot: "search:50"}, {Bot: "random"}}
 	s := open(t, l, guest, run)
 	defer s.Close()
 	var last News

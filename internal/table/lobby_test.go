@@ -455,9 +455,9 @@ func TestTheIndexHearsWhoIsReadyOnceTheTableSleeps(t *testing.T) {
 	in(t, "", func(t *testing.T) {
 		r := found(t, aTurnEach, table.Founding{})
 		r.must(ben, table.Command{Do: table.Join})
-		before := r.log.row
+		before := r.log.lastRow()
 		r.must(ben, table.Command{Do: table.Ready})
-		if r.log.row != before {
+		if r.log.lastRow() != before {
 			t.Error("it is told at once, of a flag that lasts as long as a lobby")
 		}
 		time.Sleep(2 * time.Minute)

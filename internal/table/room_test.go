@@ -70,6 +70,13 @@ func (l *memory) Append(_ context.Context, b table.Batch) error {
 	return nil
 }
 
+// lastRow is what the index says of a table that may be at work.
+func (l *memory) lastRow() *table.Row {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.row
+}
+
 // history is what a restart finds; whole without the snapshot.
 func (l *memory) history(whole bool) table.History {
 	l.mu.Lock()
