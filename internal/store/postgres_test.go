@@ -313,11 +313,10 @@ func TestNothingIsAddedBehindTheBackOfWhoHasTakenATable(t *testing.T) {
 		return entries[len(entries)-1].Seq
 	}
 	var late chan error // how the one before ends
-	var seen int64      // when it lost the table
 	for round := range 20 {
 		s, other := servers[round%2], names[(round+1)%2]
 		epoch := acquire(t, s, id, names[round%2], other).Epoch
-		seen = last(s)
+		seen := last(s) // now that the other has lost the table
 		if late != nil {
 			if err := <-late; !errors.Is(err, store.ErrFenced) {
 				t.Fatalf("round %d: the server before ends with %v, want ErrFenced", round, err)
