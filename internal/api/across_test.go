@@ -25,9 +25,10 @@ type cluster struct {
 	one, two *server
 }
 
-func startCluster(t *testing.T, change ...func(*api.Config)) *cluster {
+// shared is data that several servers use, and its folder.
+func shared(t *testing.T) (kept *store.Store, dir string) {
 	t.Helper()
-	dir := t.TempDir()
+	dir = t.TempDir()
 	kept, err := store.Open(context.Background(), dir)
 	if err != nil {
 		t.Fatal(err)
@@ -37,6 +38,12 @@ func startCluster(t *testing.T, change ...func(*api.Config)) *cluster {
 			t.Error(err)
 		}
 	})
+	return kept, dir
+}
+
+func startCluster(t *testing.T, change ...func(*api.Config)) *cluster {
+	t.Helper()
+	kept, dir := shared(t)
 	c := &cluster{}
 	for id, s := range map[string]**server{"one": &c.one, "two": &c.two} {
 		m := store.Member{ID: id, Address: id + ".example.org:6222", Version: "v1", Rules: []byte("{}")}
@@ -207,16 +214,7 @@ func TestAnAdministratorSeesAllServers(t *testing.T) {
 // startFleet is two servers on the same data that know each other by the bus, as those of a real cluster do.
 func startFleet(t *testing.T) (one, two *server) {
 	t.Helper()
-	dir := t.TempDir()
-	kept, err := store.Open(context.Background(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := kept.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	kept, dir := shared(t)
 	first := ""
 	open := func(id string) *server {
 		config := bus.Config{ID: id, Cluster: "fleet", Listen: "127.0.0.1:0", Log: slog.New(slog.DiscardHandler)}
