@@ -22,7 +22,7 @@ import (
 
 type botCommand struct {
 	Server string   `required:"" placeholder:"URL" help:"The server: https://play.example."`
-	Token  string   `required:"" help:"The bot's token, as POST /api/me/bots tells it; better in NORIPAN_TOKEN."`
+	Token  string   `required:"" help:"The bot's token, made on the server's page /account; better in NORIPAN_TOKEN."`
 	Exec   string   `required:"" placeholder:"COMMAND" help:"The program that plays. It is divided at spaces; there is no shell."`
 	Table  string   `xor:"table" placeholder:"CODE" help:"The table to join."`
 	Game   string   `xor:"table" help:"Or a game: makes a table for it and begins. The token needs the scope tables."`

@@ -43,7 +43,7 @@ for (const [lang, locale, viewport, colorScheme] of [
     const words = new Words(lang)
     const button = (page: Page, key: string) => page.getByRole('button', { name: words.say(key), exact: true })
 
-    test('a guest keeps the name by a passkey, signs in with it, and deletes the account', async ({ page, server }) => {
+    test('a guest keeps the name by a passkey, signs in with it, and deletes the account', async ({ page, request, server }) => {
       await authenticator(page)
       await page.goto(server.url)
       await expect(playNow(page, words)).toBeEnabled()
@@ -55,7 +55,23 @@ for (const [lang, locale, viewport, colorScheme] of [
       await button(page, 'save').click()
       await button(page, 'account.passkey.keep').click()
       await expect(page.getByRole('heading', { name: words.say('account.passkeys') })).toBeVisible()
+
+      // A bot for a program: its token is told once, works, and ends with the next one.
+      await page.getByLabel(words.say('bots.name')).fill('바위')
+      await button(page, 'bots.make').click()
+      const token = page.getByRole('textbox', { name: words.said('bots.token', { bot: '바위' }) })
+      const first = await token.inputValue()
+      await expect(page.getByLabel(words.say('bots.command'))).toHaveValue(`noripan bot --server ${server.url} --token ${first} --exec ./mybot --game dominion`)
+      const known = (token: string) => request.get(`${server.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })
+      expect((await known(first)).status()).toBe(200)
       await sound(page, 'account that is kept')
+      await page.getByRole('button', { name: `${words.say('bots.renew')}: 바위` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: words.say('bots.renew') }).click()
+      await expect(token).not.toHaveValue(first)
+      expect((await known(first)).status()).toBe(401)
+      await page.getByRole('button', { name: `${words.say('bots.drop')}: 바위` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: words.say('bots.drop') }).click()
+      await expect(page.getByText('바위')).toHaveCount(0)
 
       // Without it there would be no way back.
       await page.getByRole('button', { name: `${words.say('account.passkey.drop')}:` }).click()

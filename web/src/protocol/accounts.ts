@@ -1,6 +1,6 @@
 /** What concerns accounts, own history and the administrator: pages that few need at once. */
 import { call } from './http'
-import type { BackupFile, BegunCeremony, Deed, KnownPerson, KnownTable, Me, MyAccount, PastGames, ServerFigures } from './messages'
+import type { BackupFile, BegunCeremony, BotToken, Deed, KnownPerson, KnownTable, Me, MyAccount, OwnBot, PastGames, ServerFigures } from './messages'
 
 export const myAccount = () => call<MyAccount>('GET', '/api/me')
 export const setPassword = (password: string, old: string | undefined) => call<Me>('PUT', '/api/me/password', { password, old })
@@ -9,6 +9,13 @@ export const signOut = () => call<void>('POST', '/api/session/end')
 export const signOutEverywhere = () => call<void>('POST', '/api/session/end-all')
 export const deleteMe = () => call<void>('DELETE', '/api/me')
 export const dropPasskey = (id: string) => call<void>('DELETE', `/api/me/passkeys/${encodeURIComponent(id)}`)
+
+export const myBots = () => call<OwnBot[]>('GET', '/api/me/bots')
+/** Makes a bot for a program; scope is what its token may do. */
+export const makeBot = (name: string, scope: ('play' | 'tables')[]) => call<BotToken>('POST', '/api/me/bots', { name, scope })
+/** Another token for a bot, in place of those before. */
+export const renewBot = (id: string) => call<BotToken>('POST', `/api/me/bots/${encodeURIComponent(id)}/token`)
+export const dropBot = (id: string) => call<void>('DELETE', `/api/me/bots/${encodeURIComponent(id)}`)
 
 export const myGames = (game: string, before: string) => call<PastGames>('GET', `/api/me/games?${query({ game, before })}`)
 
