@@ -562,7 +562,7 @@ func (p *player) compareClock(m *message, d *table.Decision) error {
 		least = leastLeft
 	}
 	want = max(want, least)
-	if d.Class == "blind" {
+	if d.Class == "blind" && p.load.servers.restarted() { // at another server it may have begun anew before the player was cut off
 		want = p.clock.whole
 	}
 	if left+running < want {
