@@ -36,6 +36,8 @@ const (
 	maxAnswer   = 1 << 20          // bytes of an answer of the server
 	maxNews     = 8 << 20          // bytes of a message of the server
 	maxAttempts = 10               // in a row, for a broken connection
+
+	closeStranger = 4001 // how the server closes on a token that does not count
 )
 
 // Run lets a program play at a table of a server.
@@ -109,6 +111,9 @@ func (c *botCommand) call(ctx context.Context, base *url.URL, method, path strin
 	if err != nil {
 		return fmt.Errorf("reading the server's answer: %w", err)
 	}
+	if response.StatusCode == http.StatusUnauthorized {
+		return errToken
+	}
 	if response.StatusCode >= http.StatusBadRequest {
 		var problem struct{ Code, Detail string }
 		if err := json.Unmarshal(answer, &problem); err != nil {
@@ -155,7 +160,7 @@ func (r *relay) keep(ctx context.Context, base *url.URL, c *botCommand) error {
 		case ctx.Err() != nil, errors.Is(err, errOver):
 			return nil
 		case final(err):
-			return err
+			return plain(err)
 		case attempt >= maxAttempts:
 			return fmt.Errorf("the server cannot be reached: %w", err)
 		}
@@ -199,6 +204,22 @@ func final(err error) bool {
 		return !slices.Contains([]uint16{1006, 1012, 1013}, closing.Code) // a break, a restart, a full disk
 	}
 	return false
+}
+
+// errToken is that the server knows no bot by the token.
+var errToken = errors.New("the server does not know this token: it was replaced, or its bot was deleted; the server's page /account makes another")
+
+// plain is why it is over, for people.
+func plain(err error) error {
+	var closing *gws.CloseError
+	switch {
+	case !errors.As(err, &closing):
+		return err
+	case closing.Code == closeStranger:
+		return errToken
+	default:
+		return fmt.Errorf("the server closed the connection: %s (%d)", closing.Reason, closing.Code)
+	}
 }
 
 func (l *line) dial(base *url.URL, c *botCommand) error {

@@ -95,13 +95,15 @@ func TestAProgramPlaysAtATableOfAServer(t *testing.T) {
 		args []string
 		want string
 	}{
-		"the program dies":      {[]string{"--exec", "python3 -c 1/0", "--game", "tictactoe", "--bots", "random"}, "ZeroDivisionError"},
-		"there is no program":   {[]string{"--exec", "./nowhere", "--table", "ABCDEF"}, "no such file"},
-		"there is no table":     {[]string{"--exec", "python3 " + example, "--table", "ABCDEF"}, "no_such_room"},
-		"there is no such game": {[]string{"--exec", "python3 " + example, "--game", "chess"}, "no_such_game"},
-		"another server":        {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--server", elsewhere.URL}, "404"},
-		"neither":               {[]string{"--exec", "python3 " + example}, "--table"},
-		"no server":             {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--server", "example.org"}, "such as https://"},
+		"the program dies":       {[]string{"--exec", "python3 -c 1/0", "--game", "tictactoe", "--bots", "random"}, "ZeroDivisionError"},
+		"there is no program":    {[]string{"--exec", "./nowhere", "--table", "ABCDEF"}, "no such file"},
+		"there is no table":      {[]string{"--exec", "python3 " + example, "--table", "ABCDEF"}, "no_such_room"},
+		"there is no such token": {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--token=-another"}, "/account"},
+		"nobody makes a table":   {[]string{"--exec", "python3 " + example, "--game", "tictactoe", "--token=-another"}, "/account"},
+		"there is no such game":  {[]string{"--exec", "python3 " + example, "--game", "chess"}, "no_such_game"},
+		"another server":         {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--server", elsewhere.URL}, "404"},
+		"neither":                {[]string{"--exec", "python3 " + example}, "--table"},
+		"no server":              {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--server", "example.org"}, "such as https://"},
 	} {
 		if code, _, errOut := command(tc.args...); code != exitFailed || !strings.Contains(errOut, tc.want) {
 			t.Errorf("%s: exit code %d, it says %q, want %q", name, code, errOut, tc.want)

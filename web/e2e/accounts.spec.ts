@@ -61,7 +61,7 @@ for (const [lang, locale, viewport, colorScheme] of [
       await button(page, 'bots.make').click()
       const token = page.getByRole('textbox', { name: words.said('bots.token', { bot: '바위' }) })
       const first = await token.inputValue()
-      await expect(page.getByLabel(words.say('bots.command'))).toHaveValue(`noripan bot --server ${server.url} --token ${first} --exec ./mybot --game dominion`)
+      await expect(page.getByLabel(words.say('bots.command'))).toHaveValue(`noripan bot --server ${server.url} --token=${first} --exec ./mybot --game dominion`)
       const known = (token: string) => request.get(`${server.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })
       expect((await known(first)).status()).toBe(200)
       await sound(page, 'account that is kept')
