@@ -79,8 +79,8 @@ type others struct {
 	cluster *house.Cluster
 }
 
-// join opens the way to the others.
-func (m *membership) join(ctx context.Context, at net.Addr, log *slog.Logger) (*others, error) {
+// join opens the way to the others, who know this server by its id.
+func (m *membership) join(ctx context.Context, id string, at net.Addr, log *slog.Logger) (*others, error) {
 	o := &others{}
 	if !m.any() {
 		return o, nil
@@ -90,7 +90,7 @@ func (m *membership) join(ctx context.Context, at net.Addr, log *slog.Logger) (*
 		return nil, err
 	}
 	o.bus, err = bus.Open(ctx, bus.Config{
-		Cluster: m.Name, Listen: m.Addr, Advertise: m.Advertise, Routes: m.Routes, URL: m.NATS, Token: m.Token, TLS: secured, Log: log,
+		ID: id, Cluster: m.Name, Listen: m.Addr, Advertise: m.Advertise, Routes: m.Routes, URL: m.NATS, Token: m.Token, TLS: secured, Log: log,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("joining the other servers: %w", err)

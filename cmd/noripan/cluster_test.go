@@ -40,7 +40,7 @@ func TestAServerIsToldWhatItNeedsForOthers(t *testing.T) {
 
 func TestServersThatOthersReachNeedAToken(t *testing.T) {
 	m := membership{Name: "n", Addr: "0.0.0.0:0"}
-	_, err := m.join(t.Context(), &net.TCPAddr{}, slog.New(slog.DiscardHandler))
+	_, err := m.join(t.Context(), "one", &net.TCPAddr{}, slog.New(slog.DiscardHandler))
 	if err == nil || !strings.Contains(err.Error(), "token") {
 		t.Errorf("without one it says %v", err)
 	}

@@ -9,19 +9,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/noripan/noripan/internal/store/pgtest"
 )
 
-func TestAServerKeepsItsDataInPostgreSQL(t *testing.T) {
-	dsn, other, dir := pgtest.Database(t, ""), pgtest.Database(t, ""), t.TempDir()
-	file, folder := filepath.Join(dir, "backup.db"), filepath.Join(dir, "folder")
-	serve := []string{"serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "data"), "--db", dsn, "--log", "warn"}
-	ctx, stop := context.WithCancel(t.Context())
+// begin runs the program until ctx ends, and returns when it serves. The exit code follows.
+func begin(t *testing.T, ctx context.Context, args []string, errOut *bytes.Buffer) <-chan int {
+	t.Helper()
 	out, told := io.Pipe()
-	var errOut bytes.Buffer
-	ended := make(chan int)
+	ended := make(chan int, 1)
 	go func() {
-		ended <- run(ctx, serve, strings.NewReader(""), told, &errOut)
+		ended <- run(ctx, args, strings.NewReader(""), told, errOut)
 		told.Close()
 	}()
 	said := bufio.NewReader(out)
@@ -29,6 +28,16 @@ func TestAServerKeepsItsDataInPostgreSQL(t *testing.T) {
 		t.Fatalf("it says %q, %v, %s", line, err, errOut.String())
 	}
 	go io.Copy(io.Discard, said) //nolint:errcheck // until it ends
+	return ended
+}
+
+func TestAServerKeepsItsDataInPostgreSQL(t *testing.T) {
+	dsn, other, dir := pgtest.Database(t, ""), pgtest.Database(t, ""), t.TempDir()
+	file, folder := filepath.Join(dir, "backup.db"), filepath.Join(dir, "folder")
+	serve := []string{"serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(dir, "data"), "--db", dsn, "--log", "warn"}
+	ctx, stop := context.WithCancel(t.Context())
+	var errOut bytes.Buffer
+	ended := begin(t, ctx, serve, &errOut)
 	type line struct {
 		args string
 		code int
@@ -61,4 +70,31 @@ func TestAServerKeepsItsDataInPostgreSQL(t *testing.T) {
 		line{"copy-store " + filepath.Join(dir, "nothing") + " " + dsn, exitFailed, "name the server's folder or database"},
 		line{"serve --addr 127.0.0.1:0 --db nonsense", exitFailed, "postgres://user:password@host:5432/database"},
 	)
+}
+
+// Where PostgreSQL was away, and another server was there first when it was back, the one before ends and says so.
+func TestAServerEndsWhoseDatabaseIsTaken(t *testing.T) {
+	dsn := pgtest.Database(t, "")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var errOut bytes.Buffer
+	ended := begin(t, ctx, []string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--db", dsn}, &errOut)
+	other, err := pgx.Connect(t.Context(), dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close(context.Background()) //nolint:errcheck // the test is over
+	// Nobody is as fast as whoever waits for the lock already.
+	_, err = other.Exec(t.Context(), `DO $$ DECLARE its record; BEGIN
+		SELECT pid, classid::bigint << 32 | objid::bigint AS key INTO its FROM pg_locks
+			WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
+		PERFORM pg_terminate_backend(its.pid);
+		PERFORM pg_advisory_lock(its.key);
+	END $$`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code := <-ended; code != exitFailed || !strings.Contains(errOut.String(), "another server has taken the database") {
+		t.Errorf("it ends with %d and says %q", code, errOut.String())
+	}
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
+	"github.com/noripan/noripan/internal/bus"
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/lab"
 	"github.com/noripan/noripan/internal/mind"
@@ -79,7 +80,8 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	appends, thoughts, groups, commits := api.NewAppends(), api.NewThoughts(), api.NewGroups(), api.NewCommits()
-	kept, err := store.OpenPlace(ctx, store.Place{Dir: c.Data, DSN: c.DB, Shared: c.Cluster.any(), Grouped: func(writes int, took time.Duration) {
+	id := bus.NewID()
+	kept, err := store.OpenPlace(ctx, store.Place{Dir: c.Data, DSN: c.DB, Shared: c.Cluster.any(), Server: id, Grouped: func(writes int, took time.Duration) {
 		groups.Observe(float64(writes))
 		commits.Observe(took.Seconds())
 	}})
@@ -87,7 +89,7 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 		return c.advise(err)
 	}
 	defer func() { err = errors.Join(err, closing("the data", kept.Close())) }()
-	others, err := c.Cluster.join(ctx, listener.Addr(), log)
+	others, err := c.Cluster.join(ctx, id, listener.Addr(), log)
 	if err != nil {
 		return err
 	}
@@ -119,6 +121,8 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err == nil {
 		select {
 		case err = <-servers.failed:
+		case <-kept.Taken():
+			err = fmt.Errorf("%w: of two servers that shall not share a database one is to be stopped", store.ErrTaken)
 		case <-stopped:
 			log.Info("stopping")
 		}

@@ -80,10 +80,13 @@ type Bus struct {
 	dropped atomic.Uint64
 }
 
+// NewID draws a name for a server.
+func NewID() string { return rand.Text()[:10] }
+
 // Open joins the cluster. It does not wait for other servers: there may be none yet.
 func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.ID == "" {
-		c.ID = rand.Text()[:10]
+		c.ID = NewID()
 	}
 	if c.Log == nil {
 		c.Log = slog.Default()

@@ -19,6 +19,11 @@ type dialect struct {
 	// held gives a row if the lease of a table is of that epoch, and fails otherwise; nobody takes the lease before the
 	// transaction is over. PostgreSQL must see that by itself, for it is told to commit before its answer is heard.
 	held string
+	// hasty has the statements after it in the same transaction wait for others no longer than the lease of a server is; "" where
+	// there is nothing to wait for.
+	hasty string
+	// sever ends all connections of the name ?0, and tells how many; "" where there are none.
+	sever string
 	// columns are all columns of all tables: table, column, type, whether it may be NULL, whether it numbers new rows.
 	columns string
 	// references are pairs of tables: the first has a key to the second.
@@ -46,6 +51,9 @@ var (
 		names:      "position(convert_to(?0, 'UTF8') IN summary) > 0",
 		bytes:      "SELECT pg_database_size(current_database())",
 		held:       "SELECT 1 / count(*) FROM (SELECT 1 FROM leases WHERE table_id = ? AND epoch = ? FOR SHARE) AS lease",
+		hasty:      "SELECT set_config('lock_timeout', '2s', true)",
+		sever: `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+			WHERE application_name = ?0 AND datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
 		columns: `SELECT table_name, column_name, data_type, is_nullable = 'YES', is_identity = 'YES'
 			FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`,
 		references: `SELECT a.relname, b.relname FROM pg_constraint k JOIN pg_class a ON a.oid = k.conrelid

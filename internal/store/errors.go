@@ -23,7 +23,9 @@ var (
 	ErrUnwritable = errors.New("the data cannot be written")
 	// ErrAway means that the database does not answer, so that nothing can be kept either. What was being written may have
 	// been kept, or not.
-	ErrAway      = fmt.Errorf("the database cannot be reached: %w", ErrUnwritable)
+	ErrAway = fmt.Errorf("the database cannot be reached: %w", ErrUnwritable)
+	// ErrTaken means that another server uses the database since this one lost its connection: this one must end.
+	ErrTaken     = fmt.Errorf("another server has taken the database meanwhile: %w", ErrUnwritable)
 	ErrNotFound  = errors.New("not found")
 	ErrCodeTaken = errors.New("a table of this code exists")
 	ErrConflict  = errors.New("somebody else has written to this table")
@@ -47,6 +49,7 @@ const (
 	codeReadOnly  = "25006" // it stands by for another
 	codeDisk      = "58030"
 	codeTimeout   = "25P03" // we were too slow
+	codeHeld      = "55P03" // others were, see hasty
 	classAway     = "08"
 	classStopping = "57P" // 57P01 to 57P04: it stops, has crashed, starts
 	classCrowded  = "533" // 53300: no connection is free
@@ -79,6 +82,8 @@ func nameOf(err error) error {
 			return ErrUnwritable
 		case code == codeTimeout, strings.HasPrefix(code, classAway), strings.HasPrefix(code, classStopping), strings.HasPrefix(code, classCrowded):
 			return ErrAway
+		case code == codeHeld:
+			return ErrBusy
 		}
 	case cutOff(err):
 		return ErrAway

@@ -24,7 +24,7 @@ const room = 64 << 10
 // roomKey is the key under which the attempt is kept for a moment.
 const roomKey = "room"
 
-// Report sets who is told when writing begins to fail, with ErrFull, ErrAway or ErrUnwritable, and when it goes on again, with nil.
+// Report sets who is told when writing begins to fail, with what Trouble is then, and when it goes on again, with nil.
 // It is called while others wait, and must not write.
 func (s *Store) Report(to func(error)) {
 	s.health.mu.Lock()
@@ -32,7 +32,7 @@ func (s *Store) Report(to func(error)) {
 	s.health.report = to
 }
 
-// Trouble is ErrFull, ErrAway or ErrUnwritable from a write that failed so until Writable finds that it is over.
+// Trouble is ErrFull, ErrAway, ErrTaken or ErrUnwritable from a write that failed so until Writable finds that it is over.
 func (s *Store) Trouble() error {
 	s.health.mu.Lock()
 	defer s.health.mu.Unlock()
@@ -69,7 +69,7 @@ func (s *Store) Writable(ctx context.Context) error {
 
 // note looks at what came of a write, or of a question that had no answer.
 func (h *health) note(err error) {
-	for _, trouble := range []error{ErrFull, ErrAway, ErrUnwritable} {
+	for _, trouble := range []error{ErrFull, ErrAway, ErrTaken, ErrUnwritable} {
 		if errors.Is(err, trouble) {
 			h.become(trouble)
 			return

@@ -2,9 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
+	"maps"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -60,7 +61,8 @@ func (s *Store) Join(ctx context.Context, m Member, lease time.Duration) error {
 	})
 }
 
-// Renew gives a member its time anew, and with it all its leases. It fails with ErrLapsed where that was over.
+// Renew gives a member its time anew, and with it all its leases. It waits for no other writing. It fails with ErrLapsed where that
+// time was over.
 func (s *Store) Renew(ctx context.Context, server string, lease time.Duration) error {
 	var n int64
 	renewed := step{
@@ -71,7 +73,7 @@ func (s *Store) Renew(ctx context.Context, server string, lease time.Duration) e
 			return fmt.Errorf("renewing the leases of server %s: %w", server, err)
 		},
 	}
-	if err := s.keep(ctx, &job{steps: []step{renewed}, alone: true}); err != nil {
+	if err := s.urgently(ctx, &job{steps: []step{renewed}, alone: true}); err != nil {
 		return err
 	}
 	if n == 0 {
@@ -107,34 +109,102 @@ func (s *Store) Members(ctx context.Context) ([]Member, error) {
 	return found, nil
 }
 
+// severAgain is after how long connections of one server are looked for anew.
+const severAgain = time.Second
+
 // Acquire takes the lease of a table for a server, if nobody has it whose time is not over, and who is not among the dead; who
-// has it takes it anew. It gives the lease as it is then: the server's own, or another's.
+// has it takes it anew. It gives the lease as it is then: the server's own, or another's, for which nothing is written. It fails with
+// ErrBusy where somebody holds on to it.
 func (s *Store) Acquire(ctx context.Context, table int64, server string, dead []string) (Lease, error) {
-	free := `leases.server IS NULL OR leases.server = excluded.server
-		OR NOT EXISTS (SELECT 1 FROM servers WHERE servers.id = leases.server AND servers.until > ` + s.dialect.clock + ")"
-	args := []any{table, server}
-	if len(dead) > 0 {
-		var list strings.Builder
-		for i, id := range dead {
-			fmt.Fprintf(&list, ", ?%d", i+3)
-			args = append(args, id)
+	for range maxRaces {
+		lease, held, err := s.lease(ctx, table, server, dead)
+		if err != nil || held {
+			return lease, err
 		}
-		free += " OR leases.server IN (" + list.String()[2:] + ")"
+		if lease.Server != "" && lease.Server != server {
+			if err := s.sever(ctx, lease.Server); err != nil {
+				return Lease{}, err
+			}
+		}
+		if lease, err = s.takeLease(ctx, table, server, dead); !errors.Is(err, sql.ErrNoRows) {
+			return lease, err
+		}
 	}
-	text := `INSERT INTO leases (table_id, epoch, server) VALUES (?1, 1, ?2) ON CONFLICT (table_id) DO UPDATE SET
-		epoch = leases.epoch + CASE WHEN ` + free + ` THEN 1 ELSE 0 END,
-		server = CASE WHEN ` + free + " THEN excluded.server ELSE leases.server END RETURNING epoch, server"
-	var lease Lease
+	return Lease{}, fmt.Errorf("taking table %d for server %s: others take it too: %w", table, server, ErrBusy)
+}
+
+// heldFor says in SQL whether a lease is one that server ?2 may not take. It is unknown for one that nobody has. The arguments are
+// for ?1, the table, and all that follow.
+func (s *Store) heldFor(table int64, server string, dead []string) (text string, args []any) {
+	text = "(leases.server <> ?2 AND EXISTS (SELECT 1 FROM servers WHERE servers.id = leases.server AND servers.until > " + s.dialect.clock + ")"
+	args = []any{table, server}
+	for _, id := range dead {
+		args = append(args, id)
+		text += fmt.Sprintf(" AND leases.server <> ?%d", len(args))
+	}
+	return text + ")", args
+}
+
+// lease is a table's lease, and whether a server may not take it. Whoever is writing to the table is not waited for.
+func (s *Store) lease(ctx context.Context, table int64, server string, dead []string) (l Lease, held bool, err error) {
+	condition, args := s.heldFor(table, server, dead)
+	var found []struct {
+		Epoch  int64
+		Server string
+		Held   bool
+	}
+	err = s.read.NewRaw("SELECT epoch, COALESCE(server, '') AS server, CASE WHEN "+condition+" THEN 1 ELSE 0 END AS held FROM leases WHERE table_id = ?1",
+		append([]any{nil}, args...)...).Scan(ctx, &found) // bun counts from 0
+	if err != nil {
+		return Lease{}, false, fmt.Errorf("looking who has table %d: %w", table, err)
+	}
+	if len(found) == 0 {
+		return Lease{}, false, nil
+	}
+	return Lease{Epoch: found[0].Epoch, Server: found[0].Server}, found[0].Held, nil
+}
+
+// takeLease takes a lease that is free; sql.ErrNoRows means that it is not any more.
+func (s *Store) takeLease(ctx context.Context, table int64, server string, dead []string) (Lease, error) {
+	condition, args := s.heldFor(table, server, dead)
+	lease := Lease{Server: server}
+	failed := func(_ *step, err error) error {
+		return fmt.Errorf("taking table %d for server %s: %w", table, server, err)
+	}
 	taken := step{
-		text: text,
-		args: args,
-		into: []any{&lease.Epoch, &lease.Server},
-		failed: func(_ *step, err error) error {
-			return fmt.Errorf("taking table %d for server %s: %w", table, server, err)
-		},
+		text: `INSERT INTO leases (table_id, epoch, server) VALUES (?1, 1, ?2) ON CONFLICT (table_id) DO UPDATE SET
+			epoch = leases.epoch + 1, server = excluded.server WHERE leases.server IS NULL OR NOT ` + condition + " RETURNING epoch",
+		args: args, into: []any{&lease.Epoch}, failed: failed,
 	}
-	err := s.keep(ctx, &job{steps: []step{taken}, alone: true})
+	steps := []step{taken}
+	if s.dialect.hasty != "" {
+		steps = []step{{text: s.dialect.hasty, into: []any{new(string)}, failed: failed}, taken}
+	}
+	err := s.keep(ctx, &job{steps: steps, alone: true})
 	return lease, err
+}
+
+// sever ends the connections of a server whose tables are taken by others. One that stands still, or whose machine is gone, may have
+// begun to write, and would hold on to those tables until somebody notices.
+func (s *Store) sever(ctx context.Context, server string) error {
+	if s.dialect.sever == "" {
+		return nil
+	}
+	s.severing.Lock()
+	due := time.Since(s.severed[server]) > severAgain
+	if due {
+		maps.DeleteFunc(s.severed, func(_ string, at time.Time) bool { return time.Since(at) > severAgain })
+		s.severed[server] = time.Now()
+	}
+	s.severing.Unlock()
+	if !due {
+		return nil
+	}
+	var ended int
+	if err := s.read.NewRaw(s.dialect.sever, connectionName(server)).Scan(ctx, &ended); err != nil {
+		return fmt.Errorf("ending the connections of server %s: %w", server, err)
+	}
+	return nil
 }
 
 // Release frees a table, if the lease is still of that epoch.

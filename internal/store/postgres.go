@@ -7,7 +7,6 @@ import (
 	"net"
 	"runtime"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,8 +20,6 @@ import (
 const (
 	postgresWriters = 4               // groups that may be on their way at once
 	connectTime     = 3 * time.Second // for a connection, where the DSN does not say
-	lockTime        = time.Second     // for the lock of a server that has just ended
-	lockKey         = 0x6e6f726970616e
 )
 
 // settings are what each connection asks of PostgreSQL, unless the DSN asks for something else. A program that hangs holds
@@ -68,6 +65,9 @@ func (s *Store) openPostgres(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if s.place.Shared {
+		c.ConnConfig.RuntimeParams["application_name"] = connectionName(s.place.Server)
+	}
 	if err := s.enter(ctx, c.ConnConfig.Copy()); err != nil {
 		return err
 	}
@@ -86,79 +86,33 @@ func (s *Store) openPostgres(ctx context.Context) error {
 		return err
 	}
 	s.read.db = bun.NewDB(db, pgdialect.New())
-	c.MaxConns = postgresWriters
-	writing, err := pgxpool.NewWithConfig(ctx, c)
+	writing, err := s.writer(ctx, c, postgresWriters)
 	if err != nil {
-		return fmt.Errorf("the writers: %w", err)
+		return err
 	}
-	s.onClose(func() error { writing.Close(); return nil })
 	for range postgresWriters {
-		s.writers = append(s.writers, &postgresWriter{store: s, pool: writing})
+		s.writers = append(s.writers, writing)
 	}
-	return nil
+	if s.place.Shared {
+		s.urgent, err = s.writer(ctx, c, 1)
+	}
+	return err
 }
 
-// enter takes the database for this server alone, or together with others that share it, until the store is closed. It is a
-// precaution against a mistake: what keeps two from writing to one table are the numbers of its log.
-func (s *Store) enter(ctx context.Context, c *pgx.ConnConfig) error {
-	conn, err := lockDatabase(ctx, c, s.place.Shared)
-	for ctx, cancel := s.patient(ctx); err != nil; conn, err = lockDatabase(ctx, c, s.place.Shared) {
-		if !s.again(ctx, named(err)) {
-			cancel()
-			return err
-		}
-	}
-	staying, leave := context.WithCancel(context.WithoutCancel(ctx))
-	var gone sync.WaitGroup
-	gone.Go(func() { s.stay(staying, c, conn) })
-	s.onClose(func() error { leave(); gone.Wait(); return nil })
-	return nil
-}
-
-// stay takes the lock again whenever the connection is lost with which it was taken.
-func (s *Store) stay(ctx context.Context, c *pgx.ConnConfig, conn *pgx.Conn) {
-	for {
-		if conn != nil {
-			_, _ = conn.WaitForNotification(ctx)   // there are none: it returns when the connection is lost
-			conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck,contextcheck // it is lost, or has served
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(lockTime):
-		}
-		conn, _ = lockDatabase(ctx, c, s.place.Shared)
-	}
-}
-
-// lockDatabase gives a connection that has the lock of a server, alone or shared with others; the lock goes with it.
-func lockDatabase(ctx context.Context, c *pgx.ConnConfig, shared bool) (_ *pgx.Conn, err error) {
-	conn, err := pgx.ConnectConfig(ctx, c)
+// writer is a writer with so many connections.
+func (s *Store) writer(ctx context.Context, c *pgxpool.Config, connections int32) (*postgresWriter, error) {
+	c = c.Copy()
+	c.MaxConns = connections
+	pool, err := pgxpool.NewWithConfig(ctx, c)
 	if err != nil {
-		return nil, fmt.Errorf("connecting: %w", err)
+		return nil, fmt.Errorf("the writers: %w", err)
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, conn.Close(ctx))
-		}
-	}()
-	take := "SELECT pg_try_advisory_lock($1)"
-	if shared {
-		take = "SELECT pg_try_advisory_lock_shared($1)"
-	}
-	for began := time.Now(); ; time.Sleep(lookEvery) {
-		var taken bool
-		if err := conn.QueryRow(ctx, take, int64(lockKey)).Scan(&taken); err != nil {
-			return nil, fmt.Errorf("looking whether another server uses it: %w", err)
-		}
-		if taken {
-			return conn, nil
-		}
-		if time.Since(began) > lockTime {
-			return nil, ErrInUse
-		}
-	}
+	s.onClose(func() error { pool.Close(); return nil })
+	return &postgresWriter{store: s, pool: pool}, nil
 }
+
+// connectionName is how PostgreSQL knows the connections of one server among several.
+func connectionName(server string) string { return "noripan " + server }
 
 // patient is a context for what waits for PostgreSQL, if it does not answer.
 func (s *Store) patient(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -190,6 +144,18 @@ func (s *Store) again(ctx context.Context, err error) bool {
 type postgresWriter struct {
 	store *Store
 	pool  *pgxpool.Pool
+}
+
+// urgently writes a job that must not wait for what others write: PostgreSQL has a connection for such.
+func (s *Store) urgently(ctx context.Context, j *job) error {
+	if s.urgent == nil {
+		return s.keep(ctx, j)
+	}
+	ctx, cancel := s.patient(ctx)
+	defer cancel()
+	err := s.urgent.apart(ctx, j)
+	s.health.note(err)
+	return err
 }
 
 // maxRaces is how often is tried again what came in another's way.
@@ -264,11 +230,23 @@ func tell(jobs []*job, err error) {
 	}
 }
 
-// send sends the jobs' steps at once, and tells which job failed: -1 where that is not known.
-func (w *postgresWriter) send(ctx context.Context, jobs []*job) (bad int, err error) {
+// connection is one to write with, as long as the database is this server's.
+func (w *postgresWriter) connection(ctx context.Context) (*pgxpool.Conn, error) {
+	if err := w.store.hold.await(ctx); err != nil {
+		return nil, err
+	}
 	conn, err := w.pool.Acquire(ctx)
 	if err != nil {
-		return -1, fmt.Errorf("connecting: %w", named(err))
+		return nil, fmt.Errorf("connecting: %w", named(err))
+	}
+	return conn, nil
+}
+
+// send sends the jobs' steps at once, and tells which job failed: -1 where that is not known.
+func (w *postgresWriter) send(ctx context.Context, jobs []*job) (bad int, err error) {
+	conn, err := w.connection(ctx)
+	if err != nil {
+		return -1, err
 	}
 	defer conn.Release()
 	batch := new(pgx.Batch)
@@ -371,7 +349,12 @@ func (w *postgresWriter) transact(ctx context.Context, j *job) (unsure bool, err
 		_, err := w.send(ctx, []*job{j})
 		return false, err // such steps may be repeated
 	}
-	t, err := w.pool.Begin(ctx)
+	conn, err := w.connection(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Release()
+	t, err := conn.Begin(ctx)
 	if err != nil {
 		return false, fmt.Errorf("beginning a transaction: %w", named(err))
 	}

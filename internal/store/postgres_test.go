@@ -130,8 +130,8 @@ type swallower struct {
 	swallowed atomic.Int64
 }
 
-// between gives the address of a database behind the swallower.
-func (w *swallower) between(t *testing.T, behind *pgtest.Server, dsn string) string {
+// between gives the address of a database behind somebody who carries what is said.
+func between(t *testing.T, behind *pgtest.Server, dsn string, carry func(client net.Conn, socket string)) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "noripan-cut-") // a socket's path must be short
 	if err != nil {
@@ -148,7 +148,7 @@ func (w *swallower) between(t *testing.T, behind *pgtest.Server, dsn string) str
 			if err != nil {
 				return
 			}
-			all.Go(func() { w.carry(client, behind.Socket()) })
+			all.Go(func() { carry(client, behind.Socket()) })
 		}
 	})
 	t.Cleanup(func() {
@@ -210,7 +210,7 @@ func (w *swallower) carry(client net.Conn, socket string) {
 func TestWhatALostConnectionLeavesOpenIsLookedUp(t *testing.T) {
 	server, dsn := server(t)
 	cut := &swallower{word: []byte("swallow")}
-	s := open(t, store.Place{DSN: cut.between(t, server, dsn), Patience: patience})
+	s := open(t, store.Place{DSN: between(t, server, dsn, cut.carry), Patience: patience})
 	id := addTable(t, s, row("AAAAAA"))
 	if err := s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{entry(2)}}); err != nil {
 		t.Fatal(err)

@@ -28,6 +28,8 @@ type Place struct {
 	File string
 	// Shared allows other servers to use the database at the same time; each writes only to tables whose lease it has.
 	Shared bool
+	// Server names this server among those that share the database, so that they can end its connections when it is dead.
+	Server string
 	// Patience is how long PostgreSQL is waited for when it does not answer, before what was asked fails with ErrAway; 0 for
 	// DefaultPatience.
 	Patience time.Duration
@@ -57,7 +59,12 @@ type Store struct {
 	dialect *dialect
 	read    reader
 	writers []writer
+	urgent  *postgresWriter // nil where nothing is urgent
+	hold    *hold           // nil for a file
 	health  health
+
+	severing sync.Mutex
+	severed  map[string]time.Time // when the connections of servers were ended, by id
 
 	queue    chan *job
 	closing  chan struct{} // closed by Close: no job is taken any more
@@ -79,6 +86,7 @@ func OpenPlace(ctx context.Context, p Place) (_ *Store, err error) {
 		queue:   make(chan *job, maxWaiting),
 		closing: make(chan struct{}),
 		ended:   make(chan struct{}),
+		severed: make(map[string]time.Time),
 	}
 	s.read.store = s
 	if p.File != "" {

@@ -1,0 +1,144 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/noripan/noripan/internal/store"
+)
+
+// lockOf is the process of PostgreSQL that has a server's lock; 0 for none.
+func lockOf(t *testing.T, conn *pgx.Conn) (pid int) {
+	t.Helper()
+	err := conn.QueryRow(t.Context(), `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`).Scan(&pid)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		t.Fatalf("looking for the lock: %v", err)
+	}
+	return pid
+}
+
+// visit is a connection of somebody else.
+func visit(t *testing.T, dsn string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close(context.Background()) }) //nolint:errcheck // the test is over
+	return conn
+}
+
+func TestAServerWhoseDatabaseIsTakenWritesNoMore(t *testing.T) {
+	p := postgres(t)
+	s := open(t, p)
+	told := make(chan error, 9)
+	s.Report(func(err error) { told <- err })
+	id := addTable(t, s, row("AAAAAA"))
+	// Nobody is as fast as whoever waits for the lock already.
+	_, err := visit(t, p.DSN).Exec(t.Context(), `DO $$ DECLARE its record; BEGIN
+		SELECT pid, classid::bigint << 32 | objid::bigint AS key INTO its FROM pg_locks
+			WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
+		PERFORM pg_terminate_backend(its.pid);
+		PERFORM pg_advisory_lock(its.key);
+	END $$`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-s.Taken():
+	case <-time.After(patience):
+		t.Fatal("it does not notice")
+	}
+	for range 2 {
+		err := s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{entry(2)}})
+		if !errors.Is(err, store.ErrTaken) || !errors.Is(err, store.ErrUnwritable) {
+			t.Errorf("writing: %v, want ErrTaken", err)
+		}
+	}
+	if err := s.Writable(t.Context()); !errors.Is(err, store.ErrTaken) {
+		t.Errorf("trying whether that is over: %v", err)
+	}
+	if first := <-told; !errors.Is(first, store.ErrTaken) || len(told) > 0 {
+		t.Errorf("told %v and %d more", first, len(told))
+	}
+	if _, entries, err := s.History(t.Context(), id); err != nil || len(entries) != 1 {
+		t.Errorf("the log has %d entries (%v)", len(entries), err)
+	}
+}
+
+// forgetful stands between a store and PostgreSQL, and can lose connections without a word to PostgreSQL.
+type forgetful struct {
+	mu   sync.Mutex
+	open map[net.Conn]net.Conn // PostgreSQL's sides, by the clients'
+	lost []net.Conn
+}
+
+func (f *forgetful) carry(client net.Conn, socket string) {
+	server, err := net.Dial("unix", socket)
+	if err != nil {
+		client.Close()
+		return
+	}
+	f.mu.Lock()
+	f.open[client] = server
+	f.mu.Unlock()
+	var back sync.WaitGroup
+	back.Go(func() {
+		io.Copy(client, server) //nolint:errcheck // until either ends
+		client.Close()
+	})
+	io.Copy(server, client) //nolint:errcheck // until either ends
+	f.mu.Lock()
+	if f.open[client] != nil {
+		server.Close()
+	}
+	delete(f.open, client)
+	f.mu.Unlock()
+	back.Wait()
+}
+
+// lose ends the clients' sides alone.
+func (f *forgetful) lose() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for client, server := range f.open {
+		client.Close()
+		f.lost = append(f.lost, server)
+	}
+	clear(f.open)
+}
+
+// find ends what was lost.
+func (f *forgetful) find() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, server := range f.lost {
+		server.Close()
+	}
+}
+
+func TestAServerIsNotKeptOutByItsOwnLostConnection(t *testing.T) {
+	server, dsn := server(t)
+	f := &forgetful{open: make(map[net.Conn]net.Conn)}
+	s := open(t, store.Place{DSN: between(t, server, dsn, f.carry), Patience: patience})
+	id := addTable(t, s, row("AAAAAA"))
+	other := visit(t, dsn)
+	before := lockOf(t, other)
+	f.lose()
+	t.Cleanup(f.find)
+	if err := s.Append(t.Context(), store.Batch{Table: id, Entries: []store.Entry{entry(2)}}); err != nil {
+		t.Errorf("writing: %v", err)
+	}
+	for began, after := time.Now(), before; after == before || after == 0; time.Sleep(time.Millisecond) {
+		if after = lockOf(t, other); time.Since(began) > patience {
+			t.Fatal("the lock is still the lost connection's")
+		}
+	}
+}
