@@ -97,6 +97,52 @@ func TestWhatIsRefusedElsewhereIsRefusedInTheSameWords(t *testing.T) {
 	}
 }
 
+// answers hears what comes of commands.
+type answers chan error
+
+func (a answers) Answered(_ *table.Command, _ table.Reply, err error) []byte {
+	a <- err
+	return []byte("{}")
+}
+
+// A command that a table elsewhere can no longer take ends the subscription for the reason for which one at the table's own server
+// ends.
+func TestASubscriptionElsewhereEndsForTheTablesReason(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := one.create(ann, theirs)
+	one.watch(code, ann) // it is awake there
+	for _, tc := range []struct {
+		told string
+		want error
+	}{
+		{`{"failed":{"what":"closed"}}`, table.ErrClosed},
+		{`{"failed":{"what":"removed"}}`, table.ErrRemoved},
+		{`{"failed":{"what":"restart"}}`, table.ErrRestart},
+		{`{"failed":{"what":"left"}}`, table.ErrRestart}, // whoever watches here has not left
+		{`{"failed":{"what":"failed","detail":"a disk"}}`, table.ErrRestart},
+		{`not JSON`, table.ErrRestart},
+	} {
+		v := two.watch(code, ben)
+		two.bus.told.Store(&tc.told)
+		if err := v.sub.Give(table.Command{ID: newID(), Do: table.Join}, make(answers)); err != nil {
+			t.Fatal(err)
+		}
+		if err := ended(v); !errors.Is(err, tc.want) {
+			t.Errorf("told %s it ends with %v, want %v", tc.told, err, tc.want)
+		}
+		two.bus.told.Store(nil)
+	}
+	v, heard := two.watch(code, ben), make(answers, 1)
+	if err := v.sub.Give(table.Command{ID: newID(), Do: table.Start}, heard); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-heard; refusal(err) == "" {
+		t.Errorf("a command that is refused: %v", err)
+	}
+}
+
 func TestARoomIsSplitMutedAndLeftFromAnotherServer(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, "one", "two")

@@ -78,6 +78,17 @@ func (f *failure) err() error {
 	return fmt.Errorf("another server failed: %s", f.Detail)
 }
 
+// reasonOf is why a subscription ends that cannot go on after an errand. Where it is not known what became of that, whoever connects
+// again asks again.
+func reasonOf(err error) error {
+	for _, final := range []error{table.ErrClosed, table.ErrRemoved} {
+		if errors.Is(err, final) {
+			return final
+		}
+	}
+	return table.ErrRestart
+}
+
 func errandSubject(server string) string { return "noripan.server." + server + ".table" }
 
 // carryOut does another server's errand.

@@ -135,7 +135,7 @@ func (f *far) Give(c table.Command, asker table.Asker) error {
 		reply, err := f.Do(f.life, c)
 		var refused *table.Error
 		if err != nil && !errors.As(err, &refused) {
-			f.end(table.ErrRestart) // what became of it is not known: whoever connects again asks again
+			f.end(reasonOf(err))
 			f.cluster.drop(f)
 			return
 		}
