@@ -8,9 +8,10 @@ import (
 	"time"
 )
 
-// goOn waits until all tables that are being played at have gone on after an instant, and tells how long that took. A
-// table that has not within the time is a fault.
-func (l *load) goOn(ctx context.Context, since time.Time, within time.Duration) time.Duration {
+// goOn waits until all tables that are being played at have gone on after an instant, and tells how long that took, and which had
+// not when that was to be expected. A table that has not within the time is a fault.
+func (l *load) goOn(ctx context.Context, since time.Time, within time.Duration) (took time.Duration, late string) {
+	defer time.AfterFunc(time.Until(since.Add(aim)), l.more.Broadcast).Stop()
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	defer context.AfterFunc(ctx, l.more.Broadcast)()
@@ -21,13 +22,16 @@ func (l *load) goOn(ctx context.Context, since time.Time, within time.Duration) 
 		if len(stuck) == 0 {
 			break
 		}
+		if late == "" && time.Since(since) > aim {
+			late = fmt.Sprint(stuck[:min(len(stuck), 3)])
+		}
 		if ctx.Err() != nil {
 			l.errs = append(l.errs, fmt.Errorf("%d of %d tables have not gone on for %v: %v", len(stuck), len(l.playing), time.Since(since), stuck[:min(len(stuck), 20)]))
 			break
 		}
 		l.more.Wait()
 	}
-	return time.Since(since)
+	return time.Since(since), late
 }
 
 // failed tells whether anything is wrong already.
@@ -49,7 +53,7 @@ func (l *load) stuck(since int64) []*going {
 }
 
 func (g *going) String() string {
-	return fmt.Sprintf("\n%s %v %q", g.code, g.game, slices.Collect(maps.Values(g.doing)))
+	return fmt.Sprintf("\n    %s %v, last at %v: %v", g.code, g.game, time.UnixMilli(g.at).Format("05.000"), slices.Collect(maps.Values(g.doing)))
 }
 
 // backsSince are how long people were without who have lost a connection since then.

@@ -24,6 +24,7 @@ type event struct {
 	goneOn time.Duration   // after it struck, until the last table went on; 0 where all had to wait
 	all    time.Duration   // after it was healed
 	backs  []time.Duration // how long people were without who lost their connection
+	late   []string        // tables that took longer than they should
 }
 
 // endure lets a fault happen and puts it right.
@@ -31,14 +32,22 @@ func (c *chronicle) endure(ctx context.Context, servers *fleet, f *fault, p *pla
 	e := event{fault: f, struck: time.Now()}
 	heal := f.strike(servers, p.rand.IntN(len(servers.members)))
 	if !f.stops {
-		e.goneOn = c.load.goOn(ctx, e.struck, afterDeath)
+		e.goneOn = e.goOn(ctx, c.load, e.struck, afterDeath, "meanwhile")
 	}
 	lasts(ctx, time.Duration(p.rand.Int64N(int64(p.longest)+1)))
 	heal()
 	e.healed = time.Now()
-	e.all = c.load.goOn(ctx, e.healed, afterHealing)
+	e.all = e.goOn(ctx, c.load, e.healed, afterHealing, "when that was put right")
 	e.backs = c.load.backsSince(e.struck)
 	c.events = append(c.events, e)
+}
+
+func (e *event) goOn(ctx context.Context, l *load, since time.Time, within time.Duration, when string) time.Duration {
+	took, late := l.goOn(ctx, since, within)
+	if late != "" {
+		e.late = append(e.late, fmt.Sprintf("%s at %s, %s %.1f s: %s", e.fault.name, e.struck.Format("15:04:05.000"), when, took.Seconds(), late))
+	}
+	return took
 }
 
 // lasts lets a fault last.
@@ -82,6 +91,11 @@ func (c *chronicle) String() string {
 		}
 	}
 	fmt.Fprintf(&b, "%d faults, %d of them with tables that took longer than %v to go on elsewhere\n", len(c.events), late, aim)
+	for i := range c.events {
+		for _, late := range c.events[i].late {
+			fmt.Fprintln(&b, late)
+		}
+	}
 	fmt.Fprintf(&b, "acknowledged: %v\nconnections ended: %v\n", c.load.done, c.load.closes)
 	if l := c.ledger; l != nil {
 		fmt.Fprintf(&b, "%d entries of %d tables, %d of which have had several owners, %d at most; %d acknowledged commands are there, once and in order; %d replays are true\n",

@@ -58,8 +58,19 @@ type load struct {
 type going struct {
 	code  string
 	game  any
-	at    int64             // when it was seen to go on last, by the server's clock
-	doing map[*guest]string // what people were about last
+	at    int64            // when it was seen to go on last, by the server's clock
+	doing map[*guest]doing // what people were about last
+}
+
+// doing is what somebody is about, since when and where.
+type doing struct {
+	what  string
+	since time.Time
+	at    string
+}
+
+func (d doing) String() string {
+	return fmt.Sprintf("%s for %.1f s at %s", d.what, time.Since(d.since).Seconds(), d.at)
 }
 
 // broken is a connection that a person lost, and how long it took to have another one with the whole table.
@@ -103,7 +114,7 @@ func newLoad(t testing.TB, s servers) *load {
 // run keeps one table going after another, until there should be no more.
 func (l *load) run(ctx context.Context, spec map[string]any, people int) {
 	seed := l.rand.Uint64()
-	g := &going{game: spec["game"], doing: make(map[*guest]string)}
+	g := &going{game: spec["game"], doing: make(map[*guest]doing)}
 	l.mu.Lock()
 	l.playing[g] = true
 	l.mu.Unlock()
@@ -158,7 +169,7 @@ func (l *load) alive(g *going, now int64) {
 func (p *player) doing(what string) {
 	p.load.mu.Lock()
 	defer p.load.mu.Unlock()
-	p.going.doing[p.guest] = what
+	p.going.doing[p.guest] = doing{what, time.Now(), p.guest.base}
 }
 
 // closed counts the end of a connection.

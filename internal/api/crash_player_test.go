@@ -262,6 +262,7 @@ var overtaken = []string{
 // ask sends the command and reads on until it is answered and what it did is seen.
 func (p *player) ask(ctx context.Context) error {
 	p.doing("asks " + string(p.asking))
+	asked := time.Now().UnixMilli()
 	if err := p.page.socket.WriteMessage(1, p.asking); err != nil {
 		return errClosed
 	}
@@ -288,6 +289,9 @@ func (p *player) ask(ctx context.Context) error {
 		case m.T == "refused" && (slices.Contains(overtaken, m.Code) || p.load.servers.passing(m.Code)):
 			if p.sent.Do == table.Answer && (m.Code == game.Stale || m.Code == game.NotAsked) {
 				p.late = max(p.late, p.sent.Serial)
+			}
+			if !p.load.servers.passing(m.Code) { // whoever speaks so often that it is muted hears from the table all the same
+				p.load.alive(p.going, asked)
 			}
 		default:
 			return fmt.Errorf("%s is answered %s", p.asking, m.raw)
