@@ -66,6 +66,8 @@ func ask[T any](ctx context.Context, h *House, code string, question func(anywhe
 		case h.cluster == nil && try == askAgain:
 			return none, table.ErrRestart
 		case h.cluster == nil:
+		case errors.Is(err, errUnheard):
+			return none, table.ErrRestart
 		case h.isEnding() || !h.cluster.roster.Standing() || time.Since(began) > movesWithin || !h.cluster.pause(ctx):
 			return none, table.ErrRestart
 		}

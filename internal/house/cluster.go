@@ -78,6 +78,8 @@ var (
 	errCutOff = errors.New("this server is cut off from the others, or from the database")
 	// errElsewhere means that another server has the table.
 	errElsewhere = errors.New("another server has the table")
+	// errUnheard means that it is not heard here, though it lives: people are to try another server at once.
+	errUnheard = fmt.Errorf("the table's server is not heard here: %w", table.ErrRestart)
 )
 
 // openCluster joins the others and waits a moment until it is known whether this server may have tables.
@@ -314,10 +316,16 @@ func (c *cluster) search(ctx context.Context, code string, err error) (anywhere,
 	default:
 		return nil, err
 	}
-	if there := c.known(code); there != nil {
+	c.mu.Lock()
+	server := c.away[code]
+	c.mu.Unlock()
+	switch there := c.known(code); {
+	case there != nil:
 		return there, nil
+	case c.roster.Unheard(server):
+		return nil, errUnheard
 	}
-	return nil, table.ErrRestart // its server is not heard: it is found out soon who has it then
+	return nil, table.ErrRestart // it is found out soon who has it then
 }
 
 // lostLease tells whether a table ended because another server may have it.

@@ -259,6 +259,33 @@ func TestALostMessageEndsTheSubscription(t *testing.T) {
 	within(t, 5*time.Second, "nothing is left at the table's server", func() bool { return one.Pumps() == 0 })
 }
 
+// An answer that is lost between servers is asked for again, and nothing is done twice.
+func TestALostAnswerIsAskedForAgain(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := one.create(ann, theirs)
+	near := one.watch(code, ann)
+	errands, began := ".table", time.Now()
+	two.bus.lose.Store(&errands)
+	there := two.watch(code, ben)
+	two.bus.lose.Store(&errands)
+	two.must(code, ben, table.Command{Do: table.Join})
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("that took %v", took)
+	}
+	for name, v := range map[string]*viewer{"here": near, "there": there} {
+		for len(v.room.Members) < 2 {
+			if err := v.read(); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+	}
+	if n := one.Pumps(); n != 1 {
+		t.Errorf("it is watched from elsewhere %d times", n)
+	}
+}
+
 // Whoever has gone without a word is found out by the list of subscriptions that go on.
 func TestWhatNobodyWatchesAnyMoreEnds(t *testing.T) {
 	t.Parallel()

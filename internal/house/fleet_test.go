@@ -112,7 +112,7 @@ func (s *ship) cut(bus, database bool) {
 type cable struct {
 	*bus.Bus
 	cut  atomic.Bool
-	lose atomic.Pointer[string] // the end of the subject of the next message that is lost on the way; nil for none
+	lose atomic.Pointer[string] // the end of the subject of the next message, or answer, that is lost on the way; nil for none
 	told atomic.Pointer[string] // the answer to all requests; nil for those of who is asked
 }
 
@@ -139,7 +139,12 @@ func (c *cable) Request(ctx context.Context, subject string, data []byte) ([]byt
 	if told := c.told.Load(); told != nil {
 		return []byte(*told), nil
 	}
-	return c.Bus.Request(ctx, subject, data)
+	answer, err := c.Bus.Request(ctx, subject, data)
+	if lost := c.lose.Load(); lost != nil && strings.HasSuffix(subject, *lost) && c.lose.CompareAndSwap(lost, nil) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return answer, err
 }
 
 func (c *cable) Answer(subject string, answer func(context.Context, []byte) []byte) (func(), error) {

@@ -76,7 +76,7 @@ func (c *cluster) pumpOf(key farKey) *pump {
 	return c.pumps[key]
 }
 
-// open opens a subscription for another server.
+// open opens a subscription for another server. It may be asked for twice.
 func (c *cluster) open(ctx context.Context, t *table.Table, e *errand) error {
 	life, lives := c.roster.Life(e.Server)
 	if !lives {
@@ -89,8 +89,16 @@ func (c *cluster) open(ctx context.Context, t *table.Table, e *errand) error {
 	ctx, stop := context.WithCancel(life)
 	p := &pump{cluster: c, key: farKey{e.Server, e.Sub}, sub: sub, stop: stop, credit: make(chan struct{}, 1)}
 	c.mu.Lock()
-	c.pumps[p.key] = p
+	known := c.pumps[p.key] != nil
+	if !known {
+		c.pumps[p.key] = p
+	}
 	c.mu.Unlock()
+	if known {
+		stop()
+		sub.Close()
+		return nil
+	}
 	c.busy.Go(func() {
 		p.run(ctx)
 		stop()

@@ -11,8 +11,13 @@ import (
 	"github.com/noripan/noripan/internal/table"
 )
 
-// answersWithin is how long another server may take for an errand. It is long: while it lives it answers, and its end is known.
-const answersWithin = 10 * time.Second
+const (
+	// answersWithin is how long another server may take for an errand. It is long: while it lives it answers, and its end is known.
+	answersWithin = 10 * time.Second
+	// asksAgain is after how long it is asked once more, since the question or the answer may be lost; the next time after twice
+	// as long.
+	asksAgain = time.Second
+)
 
 // remote is a table at another server.
 type remote struct {
@@ -33,7 +38,7 @@ func (r *remote) run(ctx context.Context, e *errand) (outcome, error) {
 	asking, cancel := context.WithTimeout(ctx, answersWithin)
 	defer cancel()
 	defer context.AfterFunc(r.life, cancel)()
-	text, err := r.cluster.bus.Request(asking, errandSubject(r.server), data)
+	text, err := r.request(asking, data, e.Do != errandSplit)
 	if errors.Is(err, bus.ErrTooLarge) {
 		return outcome{}, &table.Error{Code: table.BadCommand, Detail: "it is too long"}
 	}
@@ -49,6 +54,22 @@ func (r *remote) run(ctx context.Context, e *errand) (outcome, error) {
 		return outcome{}, fmt.Errorf("waiting for another server: %w", ctx.Err())
 	}
 	return outcome{}, table.ErrRestart
+}
+
+// request asks for an errand, and asks again if it may be done twice.
+func (r *remote) request(ctx context.Context, data []byte, again bool) ([]byte, error) {
+	for wait := asksAgain; ; wait *= 2 {
+		if !again {
+			wait = answersWithin
+		}
+		try, cancel := context.WithTimeout(ctx, wait)
+		text, err := r.cluster.bus.Request(try, errandSubject(r.server), data)
+		lost := err != nil && try.Err() != nil && ctx.Err() == nil
+		cancel()
+		if !lost || !again {
+			return text, err //nolint:wrapcheck // it says what was asked
+		}
+	}
 }
 
 // came is what came of an errand, and its error as a table here would give it.

@@ -28,6 +28,7 @@ const (
 	missed  = renewal + renewal/2    // after it a renewal is missing
 	hurried = 200 * time.Millisecond // between looks into the database while somebody is silent
 	patient = 2 * time.Second        // with the database, at the end
+	doubted = missed + 2*hurried     // after it a server that has fallen silent is known to be dead, or to live
 )
 
 const subject = "noripan.beat"
@@ -100,6 +101,7 @@ type peer struct {
 	Peer
 	heard  time.Time
 	gone   bool
+	went   time.Time       // when that was noticed
 	ctx    context.Context // ends when it is gone
 	bury   context.CancelFunc
 	leaves bool
@@ -209,6 +211,14 @@ func (r *Roster) Life(server string) (context.Context, bool) {
 	return p.ctx, true
 }
 
+// Unheard tells whether a server lives and is not heard here, and not only since a moment ago: its tables stay where they are.
+func (r *Roster) Unheard(server string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := r.peers[server]
+	return p != nil && p.gone && time.Since(p.went) > doubted && !slices.Contains(r.dead, server)
+}
+
 // Changed is closed when another server has come or gone, or this one's standing has changed.
 func (r *Roster) Changed() <-chan struct{} {
 	r.mu.Lock()
@@ -275,7 +285,7 @@ func (r *Roster) bury(server string, died bool) {
 	p := r.peers[server]
 	known := p != nil && !p.gone
 	if known {
-		p.gone = true
+		p.gone, p.went = true, time.Now()
 		p.bury()
 	}
 	if died && !slices.Contains(r.dead, server) {

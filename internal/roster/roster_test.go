@@ -227,6 +227,9 @@ func TestADeadServersTablesMayBeTakenBeforeItsTimeIsOver(t *testing.T) {
 		if dead := b.Dead(); !slices.Equal(dead, []string{"a"}) {
 			t.Errorf("dead are %v", dead)
 		}
+		if b.Unheard("a") {
+			t.Error("a dead one counts as one that lives")
+		}
 		if life.Err() == nil || !slices.Equal(b.buried, []string{"a"}) {
 			t.Errorf("a's life has ended: %v; gone are %v", life.Err() != nil, b.buried)
 		}
@@ -255,6 +258,18 @@ func TestOneThatIsCutOffStillKeepsWhatItHas(t *testing.T) {
 		}
 		if !slices.Equal(a.buried, []string{"b"}) {
 			t.Errorf("for a there are gone %v", a.buried)
+		}
+		if a.Unheard("b") {
+			t.Error("b is not dead already")
+		}
+		pass(3 * time.Second)
+		if !a.Unheard("b") || a.Unheard("c") || a.Unheard("d") {
+			t.Errorf("b is not heard: %v; c: %v; who never was: %v", a.Unheard("b"), a.Unheard("c"), a.Unheard("d"))
+		}
+		b.cut(false, false)
+		pass(2 * time.Second)
+		if a.Unheard("b") {
+			t.Error("b is heard again")
 		}
 	})
 }
