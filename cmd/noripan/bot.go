@@ -33,6 +33,7 @@ type botCommand struct {
 const (
 	botPatience = 10 * time.Second // for the server to answer, and for the program to read a line
 	botBackOff  = 30 * time.Second // the longest wait before a broken connection is tried again
+	botSilence  = 40 * time.Second // of a server, which pings more often, until it is taken for gone
 	maxAnswer   = 1 << 20          // bytes of an answer of the server
 	maxNews     = 8 << 20          // bytes of a message of the server
 	maxAttempts = 10               // in a row, for a broken connection
@@ -62,7 +63,7 @@ func (c *botCommand) Run(ctx context.Context, s *streams) error {
 	defer p.Stop(false)
 	stop := context.AfterFunc(ctx, func() { p.Stop(false) })
 	defer stop()
-	r := &relay{program: p, once: c.Once, out: s.out}
+	r := &relay{program: p, once: c.Once, out: s.out, silence: botSilence}
 	return r.keep(ctx, base, c)
 }
 
@@ -132,6 +133,7 @@ type relay struct {
 	program *program.Process
 	once    bool
 	out     io.Writer
+	silence time.Duration            // of the server, after which the connection is given up
 	current atomic.Pointer[gws.Conn] // where the program's lines go
 }
 
@@ -237,8 +239,14 @@ func (l *line) dial(base *url.URL, c *botCommand) error {
 		return fmt.Errorf("connecting: %w", err)
 	}
 	l.current.Store(socket)
+	l.alive(socket)
 	go socket.ReadLoop()
 	return nil
+}
+
+// alive gives the server time until its next sign of life.
+func (l *line) alive(socket *gws.Conn) {
+	_ = socket.SetReadDeadline(time.Now().Add(l.silence)) // a connection that is gone is seen where it is read
 }
 
 // speak passes the program's lines on to the newest connection. Those that come while there is none are lost: what the
@@ -256,8 +264,9 @@ func (r *relay) speak() error {
 }
 
 // OnMessage passes a message of the server on to the program. It prints how games end.
-func (l *line) OnMessage(_ *gws.Conn, message *gws.Message) {
+func (l *line) OnMessage(socket *gws.Conn, message *gws.Message) {
 	defer message.Close() //nolint:errcheck // it only gives the buffer back
+	l.alive(socket)
 	text := bytes.ReplaceAll(message.Bytes(), []byte("\n"), []byte(" "))
 	err := l.program.Say(text, botPatience)
 	if err != nil {
@@ -277,6 +286,7 @@ func (l *line) OnMessage(_ *gws.Conn, message *gws.Message) {
 
 // OnPing answers the server, which asks whether anybody is there.
 func (l *line) OnPing(socket *gws.Conn, payload []byte) {
+	l.alive(socket)
 	_ = socket.WritePong(payload) // a connection that is gone is seen where it is read
 }
 

@@ -11,23 +11,20 @@ import (
 	"time"
 )
 
-const (
-	listEvery = time.Second      // at most one list so often
-	listSign  = 25 * time.Second // a sign of life where nothing changes, for proxies
-)
+const listEvery = time.Second // at most one list so often
 
 // listsLive sends the lists of tables whenever they change, as server-sent events: each is a whole Tables.
 func (s *Server) listsLive(w http.ResponseWriter, r *http.Request) {
 	c := callerOf(r.Context())
 	if !s.perAddress.enter(c.address) {
-		tooFast(listSign).send(w)
+		tooFast(pingEvery).send(w)
 		return
 	}
 	defer s.perAddress.leave(c.address)
 	person := c.person()
 	if person != "" {
 		if !s.perPerson.enter(person) {
-			tooFast(listSign).send(w)
+			tooFast(pingEvery).send(w)
 			return
 		}
 		defer s.perPerson.leave(person)
@@ -36,7 +33,7 @@ func (s *Server) listsLive(w http.ResponseWriter, r *http.Request) {
 	defer stop()
 	w.Header().Set("Content-Type", "text/event-stream")
 	l := &listing{server: s, w: w, control: http.NewResponseController(w), caller: c, person: person}
-	sign := time.NewTicker(listSign)
+	sign := time.NewTicker(s.pingEvery)
 	defer sign.Stop()
 	for {
 		if err := l.send(r.Context()); err != nil {
@@ -58,7 +55,7 @@ func (s *Server) listsLive(w http.ResponseWriter, r *http.Request) {
 				}
 				waiting = false
 			case <-sign.C:
-				if err := l.write([]byte(":\n\n")); err != nil {
+				if err := l.write([]byte("event: beat\ndata:\n\n")); err != nil {
 					s.endListing(r.Context(), err)
 					return
 				}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 type lists struct {
 	t     *testing.T
 	found chan api.Tables // closed at the end
+	beats atomic.Int32    // signs of life
 	end   context.CancelFunc
 }
 
@@ -49,6 +51,9 @@ func (g *guest) lists(t *testing.T) *lists {
 			var found api.Tables
 			if ok && json.Unmarshal([]byte(data), &found) == nil {
 				l.found <- found
+			}
+			if lines.Text() == "event: beat" {
+				l.beats.Add(1)
 			}
 		}
 	}()
@@ -111,10 +116,17 @@ func TestListsAreLive(t *testing.T) {
 	hosts.wait("who left has none", none)
 	friend.does(code, map[string]any{"do": table.Leave})
 	friends.wait("the closed table is gone", none)
+	api.SetPulse(s.edge, time.Millisecond, time.Minute)
+	beating := host.lists(t)
+	for began := time.Now(); beating.beats.Load() < 3 && time.Since(began) < patient; time.Sleep(time.Millisecond) { //nolint:revive // until they come
+	}
 	s.edge.EndLists()
-	for _, l := range []*lists{hosts, friends, strangers} {
+	for _, l := range []*lists{hosts, friends, strangers, beating} {
 		for range l.found { //nolint:revive // until it ends
 		}
+	}
+	if beating.beats.Load() < 3 {
+		t.Error("a quiet list gives no sign of life")
 	}
 }
 

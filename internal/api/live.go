@@ -21,7 +21,7 @@ import (
 
 const (
 	maxMessage = 16 << 10         // bytes of a message from the client
-	pingEvery  = 25 * time.Second // keeps proxies from closing a quiet connection
+	pingEvery  = 15 * time.Second // keeps proxies from closing a quiet connection, and tells the peer that somebody is there
 	deadAfter  = 70 * time.Second // without a sign of life the peer is gone
 	patience   = 100              // messages refused for haste, one after another, before the socket is closed
 )
@@ -267,13 +267,18 @@ func (l *link) flush() error {
 	return err
 }
 
-// ping asks for a sign of life, again and again while the socket is open.
+// ping asks for a sign of life and gives one, again and again while the socket is open. A page does not see pings: it is told
+// something.
 func (l *link) ping() {
 	if l.ctx.Err() != nil {
 		return
 	}
 	_ = l.socket.WritePing(nil) // a connection that is gone is seen where it is read
-	_ = l.flush()
+	if l.talk == nil {
+		_ = l.say(table.Beat{T: "beat", Now: time.Now().UnixMilli()})
+	} else {
+		_ = l.flush()
+	}
 	l.pulse.Reset(l.server.pingEvery)
 }
 

@@ -341,7 +341,14 @@ func TestAPeerWithoutASignOfLifeIsGone(t *testing.T) {
 	}
 	d.socket = socket
 	go socket.ReadLoop()
-	<-d.heard // it was asked
+	<-d.heard                              // it was asked
+	for m := (message{}); m.T != "beat"; { // and told that somebody is there, in a way that pages see
+		select {
+		case m = <-d.in:
+		case <-d.closed:
+			t.Fatal("it was told nothing")
+		}
+	}
 	d.closing()
 	if m := alive.does(map[string]any{"do": table.Control}); m.T != "done" {
 		t.Errorf("the page that answers pings gets %s", m.raw)

@@ -111,7 +111,7 @@ func describeSocket(doc *huma.OpenAPI) {
 	for _, message := range []reflect.Type{
 		reflect.TypeFor[table.Sync](), reflect.TypeFor[table.Update](), reflect.TypeFor[table.Done](),
 		reflect.TypeFor[table.Yours](), reflect.TypeFor[table.Refused](), reflect.TypeFor[table.Described](),
-		reflect.TypeFor[table.Told](),
+		reflect.TypeFor[table.Told](), reflect.TypeFor[table.Beat](),
 	} {
 		messages = append(messages, doc.Components.Schemas.Schema(message, true, ""))
 	}

@@ -81,6 +81,12 @@ type Told struct {
 	Reasons []Reasons `json:"reasons" doc:"Of the bots' last answers, as far as they may be told, the oldest first."`
 }
 
+// Beat is a sign of life of the server on a socket where there may be nothing else to tell.
+type Beat struct {
+	T   string `json:"t" enum:"beat"`
+	Now int64  `json:"now" doc:"By the server's clock, in milliseconds since 1970."`
+}
+
 // Reasons are what a bot thinks of the answers to a decision.
 type Reasons struct {
 	Seat     int      `json:"seat"`

@@ -61,18 +61,36 @@ export const listGames = () => call<GameInfo[]>('GET', '/api/games')
 /** What a game can be played with, of the game's own type. */
 export const catalogueOf = <T>(game: string) => call<T>('GET', `/api/games/${encodeURIComponent(game)}/catalogue`)
 
+/** A server says a word every fifteen seconds. One that is silent for longer than this is gone, though no connection was closed. */
+export const longestSilence = 25_000
+
 /** Follows the lists of tables until it is told to stop. A browser goes on by itself after a break; lost tells of one. */
 export function followTables(heard: (tables: Tables) => void, lost: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let source: EventSource | undefined
   const open = () => {
+    source?.close()
     source = new EventSource('/api/tables/live')
-    source.onmessage = ({ data }) => heard(JSON.parse(data as string) as Tables)
+    source.onmessage = ({ data }) => {
+      here()
+      heard(JSON.parse(data as string) as Tables)
+    }
+    source.addEventListener('beat', here)
     source.onerror = () => {
       lost()
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, 5000) // refused: too many at once, say
+      if (source?.readyState === EventSource.CLOSED) after(5000, open) // refused: too many at once, say
     }
+    here()
   }
+  const after = (wait: number, what: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(what, wait)
+  }
+  const here = () =>
+    after(longestSilence, () => {
+      lost()
+      open()
+    })
   open()
   return () => {
     clearTimeout(timer)

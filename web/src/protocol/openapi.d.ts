@@ -976,6 +976,15 @@ export interface components {
             n: number;
             name: string;
         };
+        Beat: {
+            /**
+             * Format: int64
+             * @description By the server's clock, in milliseconds since 1970.
+             */
+            now: number;
+            /** @enum {string} */
+            t: "beat";
+        };
         BegunCeremony: {
             /** @description Goes back with what the browser made of the options; it counts once, for five minutes. */
             ceremony: string;
@@ -2315,7 +2324,7 @@ export interface components {
             since?: number;
         };
         /** @description A text message of the server on the socket. What the reader does not know is to be ignored. */
-        Message: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Yours"] | components["schemas"]["Refused"] | components["schemas"]["Described"] | components["schemas"]["Told"];
+        Message: components["schemas"]["Sync"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Yours"] | components["schemas"]["Refused"] | components["schemas"]["Described"] | components["schemas"]["Told"] | components["schemas"]["Beat"];
         Mute: {
             muted: boolean;
         };

@@ -1,4 +1,5 @@
 import type { Args, Command, Event, Game, Line, Message, Reasons, Room, Said, Sync, Update, You, Yours } from '../protocol/messages'
+import { longestSilence } from '../protocol/http'
 
 /** connecting: for the first time; lost: we try again; gone: for good, see why. */
 export type Status = 'connecting' | 'live' | 'lost' | 'gone'
@@ -36,7 +37,7 @@ const later = 1013
 /** Of the talk as many lines are kept. */
 const longestTalk = 300
 
-/** A server that stands still, or died with its machine, closes nothing: who hears nothing for so long goes elsewhere. */
+/** A server that stands still, or died with its machine, closes nothing: who asks and hears nothing for so long goes elsewhere. */
 const patience = 8_000
 const firstWait = 500
 const longestWait = 30_000
@@ -81,6 +82,8 @@ export class LiveTable {
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
+  /** Something is to be answered, so that silence is a bad sign soon. */
+  #asking = false
   #hiddenSince: number | undefined
   #sent = new Map<string, Sent>()
   #due: Due[] = []
@@ -106,7 +109,7 @@ export class LiveTable {
     this.#drop()
     const socket = this.#means.connect(this.#n)
     this.#socket = socket
-    this.#await(true)
+    this.#await(patience)
     socket.onopen = () => this.#repeat()
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(event.data)
@@ -134,7 +137,7 @@ export class LiveTable {
       this.#sent.set(id, { text, settle })
       if (this.#socket?.readyState !== open) return
       this.#socket.send(text)
-      if (this.#silence === undefined) this.#await(true)
+      if (!this.#asking) this.#await(patience)
     })
   }
 
@@ -162,7 +165,7 @@ export class LiveTable {
   #receive(data: unknown): void {
     const socket = this.#socket
     this.#hear(parse(data))
-    if (socket === this.#socket) this.#await(this.#sent.size > 0)
+    if (socket === this.#socket) this.#await(this.#sent.size > 0 || this.#n === undefined ? patience : longestSilence)
   }
 
   #hear(message: Message | undefined): void {
@@ -250,12 +253,12 @@ export class LiveTable {
     this.#sent.delete(id)
   }
 
-  /** Gives the server time to say something, if it has to. */
-  #await(something: boolean): void {
-    clearTimeout(this.#silence)
-    this.#silence = undefined
-    if (!something || !this.#socket) return
-    const wait = Math.min(longestWait, patience * 2 ** this.#failures)
+  /** Gives the server so much time to say something. */
+  #await(time: number): void {
+    this.#stopAwaiting()
+    if (!this.#socket) return
+    this.#asking = time === patience
+    const wait = Math.max(time, Math.min(longestWait, patience * 2 ** this.#failures))
     this.#silence = setTimeout(() => {
       this.#failures++
       if (this.status === 'live') this.status = 'lost'
@@ -263,9 +266,14 @@ export class LiveTable {
     }, wait)
   }
 
+  #stopAwaiting(): void {
+    clearTimeout(this.#silence)
+    this.#asking = false
+  }
+
   #closed(code: number, reason?: string): void {
     this.#socket = undefined
-    this.#await(false)
+    this.#stopAwaiting()
     this.waits = code === later ? reason : undefined
     if (final[code]) {
       this.gone = final[code]
@@ -289,7 +297,7 @@ export class LiveTable {
   #drop(): void {
     const socket = this.#socket
     this.#socket = undefined
-    this.#await(false)
+    this.#stopAwaiting()
     socket?.close()
   }
 

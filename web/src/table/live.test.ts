@@ -69,6 +69,11 @@ function connected() {
   return all
 }
 
+/** Lets time go by in which the server says no more than that it is there. */
+function quiet(last: () => FakeSocket, time: number) {
+  for (const end = Date.now() + time; Date.now() < end; last().tells({ t: 'beat', now: Date.now() })) vi.advanceTimersByTime(15_000)
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: 400 })
 })
@@ -196,7 +201,7 @@ test('it tries at once when the network or the page comes back', () => {
   live.visible(true)
   expect(sockets).toHaveLength(before + 2)
   last().tells(yours())
-  vi.advanceTimersByTime(60_000) // no second try is left over
+  quiet(last, 60_000) // no second try is left over
   expect(sockets).toHaveLength(before + 2)
 })
 
@@ -208,7 +213,7 @@ test('a page that was long hidden mistrusts its socket, a glance away does not m
   expect(sockets).toHaveLength(1)
   live.visible(false)
   for (const id of ['id1', 'id2', 'id3']) last().tells({ t: 'done', id, n: 5 })
-  vi.advanceTimersByTime(60_000)
+  quiet(last, 60_000)
   live.visible(true)
   expect(sockets).toHaveLength(2)
 })
@@ -289,8 +294,20 @@ test('where no answer comes the page goes elsewhere, with its command', async ()
   last().tells({ t: 'done', id: 'id1', n: 6 })
   last().tells(update(6))
   expect(await outcome).toEqual({ ok: true })
-  vi.advanceTimersByTime(120_000) // nothing is due: who only looks on waits
+  quiet(last, 120_000) // nothing is due: who only looks on waits
   expect([sockets.length, live.status]).toEqual([3, 'live'])
+})
+
+test('who only looks on notices too that the server says nothing any more', () => {
+  const { live, last, sockets } = connected()
+  quiet(last, 60_000)
+  vi.advanceTimersByTime(24_999)
+  expect([sockets.length, live.status]).toEqual([1, 'live'])
+  vi.advanceTimersByTime(1)
+  expect([sockets.length, sockets[0]!.closedByUs, live.status, last().after]).toEqual([2, true, 'lost', 5])
+  last().opens()
+  last().tells(yours())
+  expect(live.status).toBe('live')
 })
 
 test('a server that says something is there', () => {
