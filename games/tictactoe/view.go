@@ -10,17 +10,19 @@ type View struct {
 	Line  []int     `json:"line"`  // the cells of the line that won
 }
 
+// marksBySeat are the two ways in which the marks are given out, by who began.
+var marksBySeat = [2][]string{{"x", "o"}, {"o", "x"}}
+
 func (s *state) View(game.Seat) game.View {
 	board := s.cells()
-	v := &View{Cells: board[:], Marks: []string{"x", "o"}, Next: s.next, Line: []int{}}
-	if s.first == 1 {
-		v.Marks = []string{"o", "x"}
-	}
+	v := &View{Cells: board[:], Marks: marksBySeat[s.first], Next: s.next, Line: []int{}}
 	if s.free == 0 {
 		v.Next = game.Spectator
 	}
-	for _, cell := range refs(s.line(s.next ^ 1)) {
-		v.Line = append(v.Line, int(cell))
+	if s.won() {
+		for _, cell := range refs(s.line(s.next ^ 1)) {
+			v.Line = append(v.Line, int(cell))
+		}
 	}
 	return v
 }

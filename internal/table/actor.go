@@ -59,12 +59,11 @@ type actor struct {
 	roomDirty  bool
 	gameDirty  bool
 	restart    bool // a game has begun: all viewers get a sync
-	pin        bool // a snapshot is due
+	pin        bool // a snapshot is due as soon as nothing else is to be done
 	later      []afterwards
 	kept       int64    // the entry of the last snapshot
-	row        print    // of the index's row as it was kept last
-	members    print    // and of the members
-	shownRow   print    // of what lists show
+	row        *Summary // as the index has it, as far as that counts there; nil for nothing yet
+	members    print    // of the members that it has
 	toldPeople []string // for whose lists that changed last
 	answers    []commandAnswer
 
@@ -73,8 +72,9 @@ type actor struct {
 	watching int // connections
 	streams  []*stream
 	room     []byte // as it was told last
-	shown    int64  // as of when
-	busy     int64  // when somebody last wanted something
+	promise  promise
+	shown    int64 // as of when
+	busy     int64 // when somebody last wanted something
 
 	asleep  bool        // the table ends for now
 	stirred int64       // when something last came of it, or to it
@@ -210,7 +210,7 @@ func (a *actor) do(e entry) error {
 		a.roomDirty = true
 	}
 	if e.Do == Start {
-		a.restart, a.pin = true, true // a game begins with a snapshot: it pins the rules
+		a.restart, a.pin = true, true // a snapshot of a game's beginning pins the rules
 	}
 	if phase != Finished && a.place.Phase == Finished {
 		a.pin = true // its views may be wanted when these rules are gone
@@ -223,25 +223,30 @@ func (a *actor) do(e entry) error {
 
 // keep makes durable what happened, then tells it.
 func (a *actor) keep() error {
-	wanted := a.pin || a.asleep && a.seq > a.kept || a.seq-a.kept >= snapshotEvery
+	quiet := a.now >= a.restsAt() // who plays on and on, from one game to the next, does not wait for what is not needed yet
+	wanted := a.pin && quiet || a.asleep && a.seq > a.kept || a.seq-a.kept >= snapshotEvery
 	if wanted && len(a.scenes) == 0 { // scenes are not in a snapshot: they are made again from the entries before it
 		a.batch.Snapshot = a.snapshot()
 	}
+	var shown *Summary // nil where nothing of it has changed
 	if a.roomDirty || a.asleep {
-		a.batch.Row = a.changedRow()
+		shown = a.summary(a.now)
+		a.batch.Row = a.changedRow(shown)
 	}
 	if len(a.batch.Entries) > 0 || a.batch.Snapshot != nil || a.batch.Row != nil {
 		// It is not given up when the asker goes away.
-		if err := a.cfg.Log.Append(context.Background(), a.batch); err != nil {
+		err := a.cfg.Log.Append(context.Background(), a.batch)
+		happened := len(a.batch.Entries) > 0 || a.batch.Row != nil
+		switch {
+		case err != nil && happened:
 			return fmt.Errorf("keeping what happened: %w", err)
-		}
-		if a.batch.Snapshot != nil {
+		case err == nil && a.batch.Snapshot != nil:
 			a.kept, a.pin = a.seq, false
 		}
 		clear(a.batch.Entries) // a table that waits holds nothing that is kept
 		a.batch = Batch{Entries: a.batch.Entries[:0]}
 	}
-	a.table.summarize(a)
+	a.table.summarize(a, shown)
 	a.publish(a.now)
 	for _, what := range a.later {
 		what.then(a)
@@ -256,27 +261,24 @@ func (a *actor) keep() error {
 func (a *actor) after(then func()) { a.later = append(a.later, afterwardsFunc(then)) }
 
 // changedRow is the table's row for the index; nil if it is kept already.
-func (a *actor) changedRow() *Row {
-	row := &Row{Summary: a.summary(0), Members: make([]string, 0, len(a.place.Members))}
-	for _, m := range a.place.Members {
-		row.Members = append(row.Members, m.ID)
-	}
-	// Its times change with every entry, and who is ready with every game; that counts when the table goes to sleep.
-	rough := row.Summary
-	rough.Seats = slices.Clone(rough.Seats)
-	for i := range rough.Seats {
-		rough.Seats[i].Ready = false
-	}
-	same, members := printOf(marshal(&rough)), printOf(marshal(&row.Members))
-	if same == a.row && members == a.members && !a.asleep {
+func (a *actor) changedRow(shown *Summary) *Row {
+	members := a.membersPrint()
+	// Its times change with every entry, and who is there or ready with every game; that counts when the table goes to sleep.
+	if a.row != nil && a.row.same(shown, (*RoomSeat).sameKept) && members == a.members && !a.asleep {
 		return nil
 	}
-	if members == a.members {
-		row.Members = nil
+	row := &Row{Summary: *shown, Changed: a.place.At, WakeAt: a.wakeAt()}
+	row.Summary.Seats = slices.Clone(shown.Seats)
+	for i := range row.Summary.Seats {
+		row.Summary.Seats[i].Presence, row.Summary.Seats[i].Since = "", 0
 	}
-	a.row, a.members = same, members
-	row.Changed = a.place.At
-	row.WakeAt = a.wakeAt()
+	if a.row == nil || members != a.members {
+		row.Members = make([]string, 0, len(a.place.Members))
+		for _, m := range a.place.Members {
+			row.Members = append(row.Members, m.ID)
+		}
+	}
+	a.row, a.members = shown, members
 	if a.asleep && a.slow() {
 		row.Summary.Awaited = a.awaited() // it is as long as the table sleeps
 	}

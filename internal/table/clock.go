@@ -53,12 +53,12 @@ func (a *actor) span(k *game.Kind) int64 {
 			seconds = groupSeconds
 		}
 	}
-	switch o := a.place.options(); {
-	case o.Speed == SpeedAsync:
-		return int64(o.Days) * day
-	case o.Speed == SpeedRelaxed && k.Relaxed != 0:
+	switch speed := a.place.speed(); {
+	case speed == SpeedAsync:
+		return int64(a.place.options().Days) * day
+	case speed == SpeedRelaxed && k.Relaxed != 0:
 		return millis(k.Relaxed)
-	case o.Speed == SpeedRelaxed:
+	case speed == SpeedRelaxed:
 		return millis(seconds) * 4 / 3
 	}
 	return millis(seconds)
@@ -67,7 +67,7 @@ func (a *actor) span(k *game.Kind) int64 {
 // floor is how long a blind window stays open at least. Where at most one person plays nobody could learn anything, and
 // with days for a move nobody watches the clock.
 func (a *actor) floor(k *game.Kind) int64 {
-	if a.place.humans() < 2 || a.place.options().Speed == SpeedAsync {
+	if a.place.humans() < 2 || a.place.speed() == SpeedAsync {
 		return 0
 	}
 	if a.place.options().FullWindows {

@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/noripan/noripan/game"
@@ -31,10 +32,10 @@ func appended(b []byte, v any) []byte {
 	return data
 }
 
-// encodeRoom is the room at that time.
-func (a *actor) encodeRoom(now int64) []byte {
+// wireRoom is the room at that time.
+func (a *actor) wireRoom(now int64) *Room {
 	p := &a.place
-	room := Room{
+	room := &Room{
 		Code: a.cfg.Code, GameID: p.GameID, State: p.Phase, Private: p.Private, Options: p.options(),
 		Seats: a.roomSeats(now), Members: a.roomMembers(now), Rules: a.about.Version,
 		MinSeats: a.about.MinSeats, MaxSeats: a.about.MaxSeats, Starts: p.Starts, Pause: a.wirePause(),
@@ -45,7 +46,7 @@ func (a *actor) encodeRoom(now int64) []byte {
 		_, refused := a.startRefused()
 		room.CanStart = refused == nil
 		if refused != nil {
-			room.StartRefused = &Refusal{refused.Code, refused.Args}
+			room.StartRefused = &Refusal{Code: refused.Code, Args: refused.Args}
 		}
 	} else {
 		room.Rules = p.Play.Rules
@@ -54,7 +55,7 @@ func (a *actor) encodeRoom(now int64) []byte {
 		room.Closes = closes
 	}
 	room.Fairness = a.fairness()
-	return marshal(&room)
+	return room
 }
 
 // shownSettings are those of the game that is played, or that would begin now.
@@ -98,13 +99,25 @@ func (a *actor) fairness() Fairness {
 		f.Parts, f.Seed = p.Play.Parts, p.Play.Seed
 	case Lobby, Closed:
 	}
+	f.Commitment = a.commitment(seed)
+	return f
+}
+
+// commitment is what is published of a seed. It is asked for again and again.
+func (a *actor) commitment(seed string) string {
+	if a.promise.seed == seed {
+		return a.promise.published
+	}
 	published, err := replay.Commitment(seed)
 	if err != nil {
 		panic(fmt.Sprintf("the table's own seed: %v", err))
 	}
-	f.Commitment = published
-	return f
+	a.promise = promise{seed, published}
+	return published
 }
+
+// promise is a seed, and what is published of it.
+type promise struct{ seed, published string }
 
 func (a *actor) roomSeats(now int64) []RoomSeat {
 	p := &a.place
@@ -126,20 +139,24 @@ func (a *actor) roomSeats(now int64) []RoomSeat {
 // encodeGame is the game as somebody may see it, nil if there is none, or none for them.
 func (a *actor) encodeGame(e eyes) []byte {
 	draft := drafts.Get().(*[]byte)
-	defer drafts.Put(draft)
-	return bytes.Clone(a.draftGame(draft, e))
+	made := a.appendGame((*draft)[:0], e)
+	defer keepDraft(draft, made)
+	if len(made) == 0 {
+		return nil
+	}
+	return bytes.Clone(made)
 }
 
-// appendGame appends it; it gives nil for none.
+// appendGame appends it; nothing for none.
 func (a *actor) appendGame(b []byte, e eyes) []byte {
 	viewer := e.viewer()
 	switch {
 	case e < watchers:
-		return nil
+		return b
 	case a.game == nil && a.views != nil:
 		return appended(b, &Game{View: lastView(a.views[viewer+1]), Waiting: []Waiting{}, Result: a.wireResult()})
 	case a.game == nil:
-		return nil
+		return b
 	}
 	shown, _ := a.shownTo(viewer)
 	g := Game{
@@ -215,7 +232,7 @@ func (a *actor) wireDecision(viewer game.Seat) *Decision {
 	k := &words.Kinds[d.Kind]
 	return &Decision{
 		Seat: int(viewer), Serial: q.N, Kind: k.Name, Class: k.Class.String(), Min: d.Min, Max: d.Max, Ordered: k.Ordered,
-		Args: words.ArgLine(d).Args, Options: a.names(d.Options), Default: a.byDefault(d),
+		Args: a.lexicon.args(d), Options: a.names(d.Options), Default: a.byDefault(d),
 		Deadline: q.Deadline, SlotDeadline: a.slotEnds(q), Back: k.Part, Why: a.why(viewer),
 	}
 }
@@ -233,7 +250,7 @@ func (a *actor) why(viewer game.Seat) map[string]Refusal {
 	why := make(map[string]Refusal, len(dim))
 	for _, o := range dim {
 		if r := e.Why(viewer, o); r.Refused() {
-			why[a.about.Words.OptionName(o)] = a.lexicon.refusal(r)
+			why[a.lexicon.name(o)] = a.lexicon.refusal(r)
 		}
 	}
 	return why
@@ -242,7 +259,7 @@ func (a *actor) why(viewer game.Seat) map[string]Refusal {
 func (a *actor) names(options []game.Option) []string {
 	names := make([]string, len(options))
 	for i, o := range options {
-		names[i] = a.about.Words.OptionName(o)
+		names[i] = a.lexicon.name(o)
 	}
 	return names
 }
@@ -262,10 +279,10 @@ func (a *actor) wireResult() *Result {
 	return w
 }
 
-// encodeYou is what a subscription is told about its person.
-func (a *actor) encodeYou(s *Subscription) []byte {
+// wireYou is what a subscription is told about its person.
+func (a *actor) wireYou(s *Subscription) *You {
 	p := &a.place
-	you := You{Person: s.person.ID, Name: s.person.Name, Host: p.Host == s.person.ID, Controlling: a.person(s.person.ID).controls(s)}
+	you := &You{Person: s.person.ID, Name: s.person.Name, Host: p.Host == s.person.ID, Controlling: a.person(s.person.ID).controls(s)}
 	if i := p.member(s.person.ID); i >= 0 {
 		you.Name, you.Member = p.Members[i].Name, &p.Members[i].N
 	}
@@ -284,7 +301,7 @@ func (a *actor) encodeYou(s *Subscription) []byte {
 	if you.Member != nil || slices.Contains(p.Moved, s.person.ID) {
 		you.Sibling = p.Sibling
 	}
-	return marshal(&you)
+	return you
 }
 
 // awaited are the seats whose answer the game waits for.
@@ -302,18 +319,38 @@ func (a *actor) awaited() []AwaitedSeat {
 	return seats
 }
 
-// summary is what lists show; at now with the presence of people, at 0 without.
-func (a *actor) summary(now int64) Summary {
+// summary is what lists show, but for whom the table waits.
+func (a *actor) summary(now int64) *Summary {
 	p := &a.place
-	s := Summary{GameID: p.GameID, State: p.Phase, Private: p.Private, Settings: a.shownSettings(), Seats: a.roomSeats(now), Speed: p.options().Speed}
+	s := &Summary{
+		GameID: p.GameID, State: p.Phase, Private: p.Private, Settings: a.shownSettings(), Seats: a.roomSeats(now), Speed: p.speed(),
+		Owners: make([]string, len(p.Seats)),
+	}
 	for i := range p.Seats {
-		s.Owners = append(s.Owners, p.Seats[i].Owner)
-		if now == 0 {
-			s.Seats[i].Presence, s.Seats[i].Since = "", 0
-		}
+		s.Owners[i] = p.Seats[i].Owner
 	}
 	if i := p.host(); i >= 0 {
 		s.Host = p.Members[i].Name
 	}
 	return s
+}
+
+// same tells whether both show the same, seats by a measure of their own.
+func (s *Summary) same(other *Summary, seats func(a, b *RoomSeat) bool) bool {
+	for i := range s.Seats {
+		if i >= len(other.Seats) || !seats(&s.Seats[i], &other.Seats[i]) {
+			return false
+		}
+	}
+	return len(s.Seats) == len(other.Seats) && s.GameID == other.GameID && s.State == other.State && s.Private == other.Private &&
+		s.Host == other.Host && s.Speed == other.Speed && maps.Equal(s.Settings, other.Settings) && slices.Equal(s.Owners, other.Owners)
+}
+
+func (s *RoomSeat) same(other *RoomSeat) bool { return *s == *other }
+
+// sameKept is the same for the index, which does not know who is there, and not always who is ready.
+func (s *RoomSeat) sameKept(other *RoomSeat) bool {
+	rough := *s
+	rough.Presence, rough.Since, rough.Ready = other.Presence, other.Since, other.Ready
+	return rough == *other
 }

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -89,31 +88,32 @@ func encodeEvents(events []told) []byte {
 	if len(events) == 0 {
 		return nil
 	}
-	var b bytes.Buffer
+	const frame = 40 // bytes of an event besides what it tells, about
+	size := 0
+	for i := range events {
+		size += frame + len(events[i].full) + len(events[i].public)
+	}
+	b := make([]byte, 0, size)
 	for i := range events {
 		t := &events[i]
 		sign := byte(',')
 		if i == 0 {
 			sign = '['
 		}
-		b.WriteByte(sign)
-		b.WriteString(`{"to":`)
-		b.WriteString(strconv.Itoa(int(t.audience)))
-		writeObject(&b, `,"full":{`, t.full)
-		writeObject(&b, `,"public":{`, t.public)
-		b.WriteByte('}')
+		b = append(append(b, sign), `{"to":`...)
+		b = strconv.AppendInt(b, int64(t.audience), 10)
+		b = appendObject(b, `,"full":{`, t.full)
+		b = appendObject(b, `,"public":{`, t.public)
+		b = append(b, '}')
 	}
-	b.WriteByte(']')
-	return b.Bytes()
+	return append(b, ']')
 }
 
-func writeObject(b *bytes.Buffer, opening string, inner []byte) {
+func appendObject(b []byte, opening string, inner []byte) []byte {
 	if inner == nil {
-		return
+		return b
 	}
-	b.WriteString(opening)
-	b.Write(inner)
-	b.WriteByte('}')
+	return append(append(append(b, opening...), inner...), '}')
 }
 
 // decodeEvents reads what encodeEvents wrote and appends it.

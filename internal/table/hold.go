@@ -67,7 +67,7 @@ func (a *actor) hold(h *game.Hold) {
 // holdSpan is how long a pause is. Where time is given by days, nothing is announced after seconds.
 func (a *actor) holdSpan(h *game.Hold) int64 {
 	switch {
-	case a.place.options().Speed == SpeedAsync || a.cfg.Pace == 0:
+	case a.place.speed() == SpeedAsync || a.cfg.Pace == 0:
 		return 0
 	case h.Millis != 0:
 		return int64(float64(h.Millis) * a.cfg.Pace)

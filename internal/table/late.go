@@ -79,7 +79,7 @@ func (a *actor) capAlarms(into []alarm) []alarm {
 // capMinutes is after how many minutes the game is stopped without a winner; 0 for never.
 func (a *actor) capMinutes() int {
 	switch {
-	case a.place.options().Speed == SpeedAsync:
+	case a.place.speed() == SpeedAsync:
 		return 0
 	case a.about.Cap == 0:
 		return defaultCap

@@ -73,6 +73,7 @@ func (h *hearing) play(rules game.Rules, chance *rand.Rand) {
 		}
 		d := &pending[chance.IntN(len(pending))]
 		h.refusals(s, d.Seat)
+		h.question(d)
 		picks := make([]game.Option, 0, d.Max)
 		for _, i := range chance.Perm(len(d.Options))[:min(len(d.Options), int(d.Min)+chance.IntN(int(d.Max-d.Min)+1))] {
 			picks = append(picks, d.Options[i])
@@ -95,10 +96,28 @@ func (h *hearing) refusals(s game.State, seat game.Seat) {
 	for _, o := range e.Dim(seat, nil) {
 		r := e.Why(seat, o)
 		line := h.l.words.RefusalLine(r)
-		want := Refusal{strings.TrimPrefix(line.Key, "refusal."), line.Args}
+		want := Refusal{Code: strings.TrimPrefix(line.Key, "refusal."), Args: line.Args}
 		for range 2 {
-			if said := h.l.refusal(r); !reflect.DeepEqual(said, want) {
+			said := h.l.refusal(r)
+			if text, fresh := marshal(said), marshal(want); !bytes.Equal(text, fresh) {
+				h.t.Fatalf("%s, want %s", text, fresh)
+			}
+			if said.encoded = nil; !reflect.DeepEqual(said, want) {
 				h.t.Fatalf("%v, want %v", said, want)
+			}
+		}
+	}
+}
+
+// question looks at what a question tells, and at the names of its options.
+func (h *hearing) question(d *game.Decision) {
+	for range 2 {
+		if said, want := h.l.args(d), Args(h.l.words.ArgLine(d).Args); !reflect.DeepEqual(said, want) {
+			h.t.Fatalf("%v, want %v", said, want)
+		}
+		for _, o := range d.Options {
+			if said, want := h.l.name(o), h.l.words.OptionName(o); said != want {
+				h.t.Fatalf("%s, want %s", said, want)
 			}
 		}
 	}

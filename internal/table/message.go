@@ -266,7 +266,21 @@ type Waiting struct {
 type Refusal struct {
 	Code string `json:"code"`
 	Args Args   `json:"args,omitempty"`
+
+	encoded []byte // where it was encoded before
 }
+
+// AppendJSON appends the refusal, as it was encoded before if it was.
+func (r Refusal) AppendJSON(b []byte) []byte {
+	if r.encoded != nil {
+		return append(b, r.encoded...)
+	}
+	type plain Refusal
+	return appended(b, (*plain)(&r))
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (r Refusal) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 
 // Event is something that happened, as the viewer may know it; said by the text event.KEY.
 type Event struct {

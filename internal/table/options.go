@@ -75,7 +75,7 @@ var (
 func (p *place) options() TableOptions {
 	c := &p.Options
 	o := TableOptions{
-		Speed: chosen(c.Speed, SpeedNormal), Days: chosen(c.Days, days[0]), Watch: chosen(c.Watch, p.Private),
+		Speed: p.speed(), Days: chosen(c.Days, days[0]), Watch: chosen(c.Watch, p.Private),
 		Chat: chosen(c.Chat, ChatReactions), TakeBack: chosen(c.TakeBack, true), ShuffleSeats: chosen(c.ShuffleSeats, false),
 		FullWindows: chosen(c.FullWindows, false), Reasons: chosen(c.Reasons, true),
 	}
@@ -89,6 +89,9 @@ func (p *place) options() TableOptions {
 	}
 	return o
 }
+
+// speed is one of them, which is asked for more often than all others.
+func (p *place) speed() Speed { return chosen(p.Options.Speed, SpeedNormal) }
 
 func chosen[T any](choice *T, otherwise T) T {
 	if choice == nil {

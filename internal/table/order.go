@@ -14,6 +14,7 @@ type order struct {
 	Command
 	by       Person
 	from     *Subscription // nil over HTTP
+	key      string        // by which the table knows it again
 	received int64
 	done     chan outcome[Reply] // room for one, so that the table never waits; nil where there is an asker
 	asker    Asker
@@ -59,8 +60,10 @@ func (a *actor) remembers(key string) bool {
 
 // forgetOne makes room for one more command of a person.
 func forgetOne[T any](list []T, person string, key func(T) string) []T {
-	prefix := commandKey(person, "")
-	own := func(c T) bool { return strings.HasPrefix(key(c), prefix) }
+	own := func(c T) bool {
+		after, is := strings.CutPrefix(key(c), person)
+		return is && strings.HasPrefix(after, " ")
+	}
 	n := 0
 	for _, c := range list {
 		if own(c) {
@@ -94,7 +97,7 @@ func (o *order) carryOut(a *actor) error {
 		}
 		o.refused = refused
 	default:
-		if !known && !a.remembers(commandKey(o.by.ID, o.ID)) {
+		if !known && !a.remembers(o.key) {
 			a.note(o, nil) // there was nothing to do
 		}
 	}
@@ -131,7 +134,7 @@ func (o *order) answer(a *actor, reply Reply, err error) {
 // note keeps the answer to a command that changed nothing.
 func (a *actor) note(o *order, refused *Error) {
 	a.answers = forgetOne(a.answers, o.by.ID, func(c commandAnswer) string { return c.key })
-	a.answers = append(a.answers, commandAnswer{commandKey(o.by.ID, o.ID), refused})
+	a.answers = append(a.answers, commandAnswer{o.key, refused})
 }
 
 // decide carries an order out or tells why not. If the same command was decided before, it is known. An error ends the
@@ -140,11 +143,11 @@ func (a *actor) decide(o *order) (known bool, refused *Error, err error) {
 	if e := o.check(); e != nil {
 		return true, e, nil
 	}
-	key := commandKey(o.by.ID, o.ID)
-	if a.remembers(key) {
+	o.key = commandKey(o.by.ID, o.ID)
+	if a.remembers(o.key) {
 		return true, nil, nil
 	}
-	if i := slices.IndexFunc(a.answers, func(r commandAnswer) bool { return r.key == key }); i >= 0 {
+	if i := slices.IndexFunc(a.answers, func(r commandAnswer) bool { return r.key == o.key }); i >= 0 {
 		return true, a.answers[i].err, nil
 	}
 	// What was due before the command came goes before it; what is due at that very time does not.
@@ -176,11 +179,12 @@ func (a *actor) decide(o *order) (known bool, refused *Error, err error) {
 
 // refusalOf tells a refusal from an error that the table cannot go on with.
 func (a *actor) refusalOf(err error) (known bool, refused *Error, fatal error) {
+	if err == nil {
+		return false, nil, nil
+	}
 	var ours *Error
 	var games *game.Refusal
 	switch {
-	case err == nil:
-		return false, nil, nil
 	case errors.As(err, &ours):
 		return false, ours, nil
 	case errors.As(err, &games):

@@ -110,7 +110,7 @@ func (a *actor) presenceAlarms(into []alarm) []alarm {
 			into = append(into, alarm{who.seen() + watcherAfter, ringGone, i})
 		}
 	}
-	if !anybody && !p.Alone && p.gameOn() && p.options().Speed != SpeedAsync {
+	if !anybody && !p.Alone && p.gameOn() && p.speed() != SpeedAsync {
 		into = append(into, alarm{last + goneAfter, ringClose, 0})
 	}
 	return into
@@ -145,7 +145,7 @@ var (
 // closes is when the room closes if nobody does anything, and from when that is told; 0 if it does not.
 func (a *actor) closes() (at, told int64) {
 	when, there := closings[a.place.Phase]
-	if a.place.options().Speed == SpeedAsync {
+	if a.place.speed() == SpeedAsync {
 		when, there = slowClosings[a.place.Phase]
 	}
 	if !there {

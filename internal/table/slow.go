@@ -17,7 +17,7 @@ const (
 )
 
 // slow tells whether time is given by days.
-func (a *actor) slow() bool { return a.place.options().Speed == SpeedAsync }
+func (a *actor) slow() bool { return a.place.speed() == SpeedAsync }
 
 // sleeps are when a table goes to sleep that nobody looks at.
 func (a *actor) sleepAlarms(into []alarm) []alarm {

@@ -61,8 +61,10 @@ func (a *actor) newStreams(n uint64) {
 	n = max(n, a.lastNumber())
 	old := a.streams
 	a.streams = make([]*stream, int(players)+len(a.place.Play.Owners))
+	fresh := make([]stream, len(a.streams))
 	for i := range a.streams {
-		a.streams[i] = &stream{eyes: eyes(i), n: n, cold: true}
+		fresh[i] = stream{eyes: eyes(i), n: n, cold: true}
+		a.streams[i] = &fresh[i]
 	}
 	for id, who := range a.people {
 		who.eyes, who.since = a.eyes(id), n
@@ -135,7 +137,11 @@ func (s *stream) heat(a *actor) {
 	s.cold = false
 	s.n++
 	s.game = a.encodeGame(s.eyes)
-	a.news(s)
+	if s.eyes >= watchers {
+		viewer := s.eyes.viewer()
+		_, s.told = a.shownTo(viewer)
+		s.events = a.heardBefore(viewer, s.told)
+	}
 	lines := a.newLines(s)
 	s.lines, s.said = s.lines+len(lines), a.place.Lines
 	s.ring, s.size = nil, 0
@@ -146,15 +152,15 @@ func (s *stream) cool() {
 	s.cold, s.game, s.ring, s.size = true, nil, nil, 0
 }
 
-// news are the events that the stream has not told yet, as far as they are not kept back.
-func (a *actor) news(s *stream) (events []byte) {
+// appendNews appends the events that the stream has not told yet, as far as they are not kept back.
+func (a *actor) appendNews(b []byte, s *stream) []byte {
 	if s.eyes < watchers {
-		return nil
+		return b
 	}
 	_, end := a.shownTo(s.eyes.viewer())
-	events, s.events = appendEvents(nil, a.history[s.told:end], s.eyes.viewer(), s.events)
+	b, s.events = appendEvents(b, a.history[s.told:end], s.eyes.viewer(), s.events)
 	s.told = end
-	return events
+	return b
 }
 
 // newLines are the lines that the stream has not told yet.
@@ -172,17 +178,15 @@ func (a *actor) publish(now int64) {
 	}
 	if a.restart {
 		a.restart, a.roomDirty, a.gameDirty = false, false, false
-		a.room = a.encodeRoom(now)
+		a.room, _ = renewed(a.room, a.wireRoom(now))
 		a.newStreams(0)
 		return
 	}
 	var room []byte
 	if a.roomDirty {
 		a.roomDirty = false
-		if room = a.encodeRoom(now); bytes.Equal(room, a.room) {
-			room = nil
-		} else {
-			a.room = room
+		if told, changed := renewed(a.room, a.wireRoom(now)); changed {
+			a.room, room = told, told
 		}
 		a.rehome() // into the room as it is now
 		for _, s := range a.streams {
@@ -197,18 +201,28 @@ func (a *actor) publish(now int64) {
 	a.gameDirty = false
 }
 
-// drafts are views that may be the same as before.
+// drafts are the room for parts of messages: most of what is made anew is the same as before, or is copied into a message.
 var drafts = sync.Pool{New: func() any { return new([]byte) }}
 
 const maxDraft = 64 << 10 // bytes that are kept for the next one
 
-// draftGame is the game as somebody may see it, in the draft's room.
-func (a *actor) draftGame(draft *[]byte, e eyes) []byte {
-	view := a.appendGame((*draft)[:0], e)
-	if cap(view) > cap(*draft) && cap(view) <= maxDraft {
-		*draft = view
+// keepDraft gives the room back in which something was made.
+func keepDraft(draft *[]byte, made []byte) {
+	if cap(made) <= maxDraft {
+		*draft = made
 	}
-	return view
+	drafts.Put(draft)
+}
+
+// renewed is a part as it is now: the very bytes from before where they are the same.
+func renewed(before []byte, part any) (now []byte, changed bool) {
+	draft := drafts.Get().(*[]byte)
+	made := appended((*draft)[:0], part)
+	defer keepDraft(draft, made)
+	if bytes.Equal(made, before) {
+		return before, false
+	}
+	return bytes.Clone(made), true
 }
 
 func (a *actor) publishTo(s *stream, room []byte, now int64) {
@@ -217,19 +231,21 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 		return
 	}
 	s.heat(a)
-	var view []byte
+	draft := drafts.Get().(*[]byte)
+	made := (*draft)[:0]
+	defer func() { keepDraft(draft, made) }()
 	if a.gameDirty {
-		draft := drafts.Get().(*[]byte)
-		defer drafts.Put(draft)
-		view = a.draftGame(draft, s.eyes)
-		switch {
-		case bytes.Equal(view, s.game):
-			view = nil
-		case view == nil:
-			s.game = nil
-		}
+		made = a.appendGame(made, s.eyes)
 	}
-	events := a.news(s)
+	view := made
+	switch {
+	case !a.gameDirty, bytes.Equal(view, s.game):
+		made, view = made[:0], nil
+	case len(view) == 0:
+		s.game, view = nil, nil
+	}
+	made = a.appendNews(made, s)
+	events := made[len(view):]
 	lines := a.newLines(s)
 	s.lines, s.said = s.lines+len(lines), a.place.Lines
 	if room == nil && view == nil && len(events) == 0 && len(lines) == 0 {
@@ -282,8 +298,9 @@ func (s *stream) since(n uint64) ([]packet, bool) {
 
 // sync is the whole table for one subscription, as far as it has been published.
 func (a *actor) sync(s *stream, sub *Subscription) []byte {
-	sub.you = a.encodeYou(sub)
-	b := appendHead(nil, "sync", s.n, a.watch.now())
+	sub.you, _ = renewed(sub.you, a.wireYou(sub))
+	b := make([]byte, 0, 2*headSize+len(sub.you)+len(a.room)+len(s.game))
+	b = appendHead(b, "sync", s.n, a.watch.now())
 	b = appendPart(b, "you", sub.you)
 	b = appendPart(b, "room", a.room)
 	b = appendPart(b, "game", s.game)

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -206,8 +205,8 @@ func (s *Subscription) Close() {
 
 // tellYou tells the subscriber about itself if that has changed.
 func (s *Subscription) tellYou(a *actor, now int64) {
-	you := a.encodeYou(s)
-	if bytes.Equal(you, s.you) {
+	you, changed := renewed(s.you, a.wireYou(s))
+	if !changed {
 		return
 	}
 	s.you = you

@@ -71,7 +71,7 @@ type Table struct {
 func start(a *actor) *Table {
 	t := &Table{watch: a.watch, mail: make(chan letter, mailboxSize), gone: make(chan struct{})}
 	a.table = t
-	t.summarize(a)
+	t.summarize(a, a.summary(a.now))
 	t.live = a.live
 	go t.live()
 	return t
@@ -113,14 +113,12 @@ func (t *Table) Summary() Summary {
 	return s
 }
 
-// summarize renews what Summary tells, after what happened is kept.
-func (t *Table) summarize(a *actor) {
+// summarize renews what Summary tells, after what happened is kept; with nil but for whom the table waits.
+func (t *Table) summarize(a *actor, now *Summary) {
 	changed := false
-	if a.roomDirty || t.summary.Load() == nil {
-		s := a.summary(a.now)
-		t.summary.Store(&s)
-		shown := printOf(marshal(&s))
-		changed, a.shownRow = shown != a.shownRow, shown
+	if now != nil {
+		before := t.summary.Swap(now)
+		changed = before == nil || !before.same(now, (*RoomSeat).same)
 	}
 	awaited := a.awaited()
 	if before := t.awaited.Load(); before == nil || !slices.Equal(*before, awaited) {

@@ -76,11 +76,11 @@ func (a *actor) pointBefore(q *question, g *given) *point {
 	}
 	p := &point{
 		Seq: a.seq, N: q.N, Seat: q.Seat, Told: len(a.history), Questions: slices.Clone(a.place.Play.Questions),
-		game: a.game.CopyTo(nil),
+		game: a.game.CopyTo(nil), Clocks: make([]pointClock, len(a.place.Seats)),
 	}
 	for i := range a.place.Seats {
 		s := &a.place.Seats[i]
-		p.Clocks = append(p.Clocks, pointClock{s.Clock, s.Window})
+		p.Clocks[i] = pointClock{s.Clock, s.Window}
 	}
 	return p
 }
@@ -352,7 +352,7 @@ func (a *actor) wireTakeBack(viewer game.Seat) *TakeBack {
 
 // linesSince are the first lines that the viewer has heard since, but for what was taken back already.
 func (a *actor) linesSince(told int, viewer game.Seat) []Event {
-	lines := []Event{}
+	lines := make([]Event, 0, min(max(len(a.history)-told, 0), maxTakeBack))
 	n := 0
 	for i := range a.history {
 		inner := a.history[i].hears(viewer)

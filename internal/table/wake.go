@@ -52,7 +52,7 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 	if err != nil {
 		return Batch{}, err
 	}
-	a.batch.Row = a.changedRow()
+	a.batch.Row = a.changedRow(a.summary(a.now))
 	return a.batch, nil
 }
 
@@ -99,7 +99,7 @@ func Wake(cfg Config, h History) (_ *Table, err error) {
 	}
 	a.busy, a.shown, a.stirred = a.now, a.now, a.now
 	a.roomDirty = a.place.gameOn() && a.slow() // the index is to know that it is awake
-	a.room = a.encodeRoom(a.now)
+	a.room = marshal(a.wireRoom(a.now))
 	a.newStreams(uint64(a.now) * 1000) // above all numbers of its earlier life: it sent less than one message a microsecond
 	return start(a), nil
 }

@@ -366,9 +366,9 @@ func leftOut(t reflect.Type, options string) (left func(unsafe.Pointer) bool, ok
 		return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().Len() == 0 }, true
 	case options == "omitempty" && kind == reflect.Pointer:
 		return func(at unsafe.Pointer) bool { return *(*unsafe.Pointer)(at) == nil }, true
-	case options == "omitempty" && kind == reflect.Int:
+	case options == "omitempty" && (kind == reflect.Int || kind == reflect.Uint):
 		return func(at unsafe.Pointer) bool { return *(*int)(at) == 0 }, true
-	case options == "omitempty" && kind == reflect.Int64:
+	case options == "omitempty" && (kind == reflect.Int64 || kind == reflect.Uint64):
 		return func(at unsafe.Pointer) bool { return *(*int64)(at) == 0 }, true
 	case options == "omitempty" && kind == reflect.Bool:
 		return func(at unsafe.Pointer) bool { return !*(*bool)(at) }, true
