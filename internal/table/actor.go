@@ -66,6 +66,7 @@ type actor struct {
 	members    print    // of the members that it has
 	toldPeople []string // for whose lists that changed last
 	answers    []commandAnswer
+	seen       []seen // place.Seen at a glance
 
 	// Who is there.
 	people   map[string]*presence

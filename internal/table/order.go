@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -43,41 +44,60 @@ type commandAnswer struct {
 
 func commandKey(person, id string) string { return person + " " + id }
 
+// seen is a command that was carried out, in place.Seen: most commands are new, and need not be compared with its text.
+type seen struct{ person, key uint32 }
+
+func printed(text string) uint32 { return uint32(maphash.String(prints, text)) }
+
+// seenCommands are those in place.Seen.
+func (a *actor) seenCommands() []seen {
+	if len(a.seen) != len(a.place.Seen) { // they come from a snapshot
+		a.seen = make([]seen, len(a.place.Seen))
+		for i, key := range a.place.Seen {
+			person, _, _ := strings.Cut(key, " ")
+			a.seen[i] = seen{printed(person), printed(key)}
+		}
+	}
+	return a.seen
+}
+
 // remember keeps a command that was carried out.
 func (a *actor) remember(person, id string) {
-	a.place.Seen = append(forgetOne(a.place.Seen, person, func(key string) string { return key }), commandKey(person, id))
+	key, who := commandKey(person, id), printed(person)
+	if i := superfluous(a.seenCommands(), func(s *seen) bool { return s.person == who }); i >= 0 {
+		a.seen, a.place.Seen = slices.Delete(a.seen, i, i+1), slices.Delete(a.place.Seen, i, i+1)
+	}
+	a.seen, a.place.Seen = append(a.seen, seen{who, printed(key)}), append(a.place.Seen, key)
 }
 
 // remembers tells whether a command was carried out. It looks at the last ones first.
 func (a *actor) remembers(key string) bool {
-	for i := len(a.place.Seen) - 1; i >= 0; i-- {
-		if a.place.Seen[i] == key {
+	print := printed(key)
+	for i, s := range slices.Backward(a.seenCommands()) {
+		if s.key == print && a.place.Seen[i] == key {
 			return true
 		}
 	}
 	return false
 }
 
-// forgetOne makes room for one more command of a person.
-func forgetOne[T any](list []T, person string, key func(T) string) []T {
-	own := func(c T) bool {
-		after, is := strings.CutPrefix(key(c), person)
-		return is && strings.HasPrefix(after, " ")
-	}
-	n := 0
-	for _, c := range list {
-		if own(c) {
-			n++
+// superfluous is which one makes room for one more of a person, whose own are told; -1 where there is room.
+func superfluous[T any](list []T, own func(*T) bool) int {
+	n, oldest := 0, -1
+	for i := range list {
+		if own(&list[i]) {
+			if n++; oldest < 0 {
+				oldest = i
+			}
 		}
 	}
 	switch {
 	case n >= rememberedOwn:
-		oldest := slices.IndexFunc(list, own)
-		return slices.Delete(list, oldest, oldest+1)
+		return oldest
 	case len(list) >= remembered:
-		return slices.Delete(list, 0, 1)
+		return 0
 	}
-	return list
+	return -1
 }
 
 // carryOut is the order as a letter. Its answer leaves when what it did is kept and told.
@@ -133,7 +153,10 @@ func (o *order) answer(a *actor, reply Reply, err error) {
 
 // note keeps the answer to a command that changed nothing.
 func (a *actor) note(o *order, refused *Error) {
-	a.answers = forgetOne(a.answers, o.by.ID, func(c commandAnswer) string { return c.key })
+	prefix := commandKey(o.by.ID, "")
+	if i := superfluous(a.answers, func(c *commandAnswer) bool { return strings.HasPrefix(c.key, prefix) }); i >= 0 {
+		a.answers = slices.Delete(a.answers, i, i+1)
+	}
 	a.answers = append(a.answers, commandAnswer{o.key, refused})
 }
 
