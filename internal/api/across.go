@@ -163,8 +163,9 @@ func (s *Server) state() ServerState {
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	now := time.Now()
+	address, version := s.house.Self()
 	return ServerState{
-		ID: s.house.News().ID(), Heard: now.UnixMilli(), Since: s.since.UnixMilli(), Awake: load.Awake, Queue: load.Queue, Sockets: s.crowd.count(),
+		ID: s.house.News().ID(), Address: address, Version: version, Heard: now.UnixMilli(), Since: s.since.UnixMilli(), Awake: load.Awake, Queue: load.Queue, Sockets: s.crowd.count(),
 		Load: s.states.load(now), Memory: memory.Sys, Goroutines: runtime.NumGoroutine(),
 	}
 }

@@ -89,6 +89,14 @@ func (h *House) Load() Load { return Load{Awake: len(h.tablesAwake()), Queue: h.
 // News are how this server hears of the others; nil for one alone.
 func (h *House) News() *news.News { return h.cfg.News }
 
+// Self is where people reach this server of a cluster, and its program's version; nothing for one alone.
+func (h *House) Self() (address, version string) {
+	if h.cfg.Cluster == nil {
+		return "", ""
+	}
+	return h.cfg.Cluster.Address, h.cfg.Cluster.Version
+}
+
 // Servers are those of the cluster, as they have told the store, whose time is not over.
 func (h *House) Servers(ctx context.Context) ([]store.Member, error) {
 	members, err := h.store.Members(ctx)

@@ -18,6 +18,9 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
   return parse(await response.text()) as T
 }
 
+/** What a proxy answers in the place of a server that does not. */
+const away = new Set([502, 503, 504])
+
 /** An answer that is a success; anything else is thrown as a Refusal. */
 async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response
@@ -33,7 +36,7 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
   }
   if (response.ok) return response
   const problem = (parse(await response.text()) ?? {}) as Problem
-  throw new Refusal(problem.code ?? 'internal', problem.args, response.status, problem.detail)
+  throw new Refusal(problem.code ?? (away.has(response.status) ? 'unreachable' : 'internal'), problem.args, response.status, problem.detail)
 }
 
 function parse(text: string): unknown {
