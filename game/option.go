@@ -51,16 +51,17 @@ func (w *Words) ParseOption(name string) (Option, error) {
 	if verb < 0 {
 		return Option{}, fmt.Errorf("option %q: no verb %q", name, verbName)
 	}
-	args := w.Verbs[verb].Args
-	var refs []string
+	args, n := w.Verbs[verb].Args, 0
 	if hasRefs {
-		refs = strings.Split(rest, "/")
+		n = strings.Count(rest, "/") + 1
 	}
-	if len(refs) != len(args) {
-		return Option{}, fmt.Errorf("option %q: %q takes %d references, not %d", name, verbName, len(args), len(refs))
+	if n != len(args) {
+		return Option{}, fmt.Errorf("option %q: %q takes %d references, not %d", name, verbName, len(args), n)
 	}
 	o := Option{Verb: int16(verb)}
-	for i, ref := range refs {
+	for i := range args {
+		var ref string
+		ref, rest, _ = strings.Cut(rest, "/")
 		value, ok := args[i].Table.value(ref)
 		if !ok {
 			return Option{}, fmt.Errorf("option %q: no %s %q", name, args[i].Table.Name, ref)

@@ -14,8 +14,12 @@ type View struct {
 var marksBySeat = [2][]string{{"x", "o"}, {"o", "x"}}
 
 func (s *state) View(game.Seat) game.View {
-	board := s.cells()
-	v := &View{Cells: board[:], Marks: marksBySeat[s.first], Next: s.next, Line: []int{}}
+	shown := &struct { // in one piece: views are what a table makes most of
+		View
+		board [9]string
+	}{board: s.cells()}
+	v := &shown.View
+	*v = View{Cells: shown.board[:], Marks: marksBySeat[s.first], Next: s.next, Line: []int{}}
 	if s.free == 0 {
 		v.Next = game.Spectator
 	}

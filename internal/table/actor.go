@@ -51,6 +51,7 @@ type actor struct {
 	thoughts map[uint64]*mind.Thought // by question: that have ended
 	reasons  []reasoned               // of what bots have done last
 	alarms   []alarm
+	soonest  int64 // when the next thing is due; 0 where something has happened since that was looked at
 
 	// What is to be kept and told next.
 	batch      Batch
@@ -62,7 +63,8 @@ type actor struct {
 	pin        bool // a snapshot is due as soon as nothing else is to be done
 	later      []afterwards
 	kept       int64    // the entry of the last snapshot
-	row        *Summary // as the index has it, as far as that counts there; nil for nothing yet
+	row        *Summary // as the index has it, as far as that counts there; nil for what is not known
+	rowDue     bool     // it has changed since, in what may wait
 	members    print    // of the members that it has
 	toldPeople []string // for whose lists that changed last
 	answers    []commandAnswer
@@ -93,7 +95,11 @@ type folded struct {
 }
 
 // letter is what the mailbox holds: something to be done by the table. An error ends the table.
-type letter func(*actor) error
+type letter interface{ carryOut(*actor) error }
+
+type letterFunc func(*actor) error
+
+func (f letterFunc) carryOut(a *actor) error { return f(a) }
 
 // afterwards is something to be done once all that has happened is kept and told.
 type afterwards interface{ then(*actor) }
@@ -127,7 +133,10 @@ func (a *actor) run() (ended bool, err error) {
 			return true, nil
 		}
 		a.ponder()
-		at := a.next().at
+		if a.soonest == 0 {
+			a.soonest = a.next().at
+		}
+		at := a.soonest
 		if a.rests(at) {
 			return false, nil
 		}
@@ -138,7 +147,7 @@ func (a *actor) run() (ended bool, err error) {
 		select {
 		case l := <-a.table.mail:
 			a.stir()
-			if err := l(a); err != nil {
+			if err := a.open(l); err != nil {
 				return true, err
 			}
 		case <-a.pondered():
@@ -159,7 +168,7 @@ func (a *actor) work() error {
 		select {
 		case l := <-a.table.mail:
 			a.stir()
-			if err := l(a); err != nil {
+			if err := a.open(l); err != nil {
 				return err
 			}
 			continue
@@ -176,12 +185,24 @@ func (a *actor) work() error {
 	return nil
 }
 
+// open does what a letter says.
+func (a *actor) open(l letter) error {
+	err := l.carryOut(a)
+	a.soonest = 0
+	return err
+}
+
 // ring does what is due first at that time; false if nothing is.
 func (a *actor) ring(now int64) (bool, error) {
-	alarm := a.next()
-	if alarm.at > now {
+	if a.soonest > now {
 		return false, nil
 	}
+	alarm := a.next()
+	if alarm.at > now {
+		a.soonest = alarm.at
+		return false, nil
+	}
+	a.soonest = 0
 	a.stirred = a.now
 	if err := rings[alarm.ring](a, alarm.index); err != nil {
 		return false, fmt.Errorf("%w: at %d: %w", ErrBroken, a.seq, err)
@@ -224,24 +245,27 @@ func (a *actor) do(e entry) error {
 
 // keep makes durable what happened, then tells it.
 func (a *actor) keep() error {
-	quiet := a.now >= a.restsAt() // who plays on and on, from one game to the next, does not wait for what is not needed yet
+	// Who plays on and on, from one game to the next, does not wait for what is not needed before the table rests.
+	quiet, needed := a.now >= a.restsAt(), a.roomDirty || a.asleep || len(a.batch.Entries) > 0
 	wanted := a.pin && quiet || a.asleep && a.seq > a.kept || a.seq-a.kept >= snapshotEvery
 	if wanted && len(a.scenes) == 0 { // scenes are not in a snapshot: they are made again from the entries before it
 		a.batch.Snapshot = a.snapshot()
 	}
 	var shown *Summary // nil where nothing of it has changed
-	if a.roomDirty || a.asleep {
+	row := a.row
+	if a.roomDirty || a.asleep || a.rowDue && quiet {
 		shown = a.summary(a.now)
-		a.batch.Row = a.changedRow(shown)
+		a.batch.Row = a.changedRow(shown, quiet)
 	}
 	if len(a.batch.Entries) > 0 || a.batch.Snapshot != nil || a.batch.Row != nil {
 		// It is not given up when the asker goes away.
 		err := a.cfg.Log.Append(context.Background(), a.batch)
-		happened := len(a.batch.Entries) > 0 || a.batch.Row != nil
 		switch {
-		case err != nil && happened:
+		case err != nil && needed:
 			return fmt.Errorf("keeping what happened: %w", err)
-		case err == nil && a.batch.Snapshot != nil:
+		case err != nil:
+			a.row, a.rowDue = row, a.batch.Row != nil // it is tried when the table rests again
+		case a.batch.Snapshot != nil:
 			a.kept, a.pin = a.seq, false
 		}
 		clear(a.batch.Entries) // a table that waits holds nothing that is kept
@@ -261,12 +285,18 @@ func (a *actor) keep() error {
 // after does something once all that has happened is kept and told.
 func (a *actor) after(then func()) { a.later = append(a.later, afterwardsFunc(then)) }
 
-// changedRow is the table's row for the index; nil if it is kept already.
-func (a *actor) changedRow(shown *Summary) *Row {
+// changedRow is the table's row for the index; nil if it is kept already, or may wait.
+func (a *actor) changedRow(shown *Summary, quiet bool) *Row {
 	members := a.membersPrint()
 	// Its times change with every entry, and who is there or ready with every game; that counts when the table goes to sleep.
-	if a.row != nil && a.row.same(shown, (*RoomSeat).sameKept) && members == a.members && !a.asleep {
-		return nil
+	if a.row != nil && members == a.members && !a.asleep {
+		if a.row.same(shown, (*RoomSeat).sameKept) {
+			a.rowDue = false
+			return nil
+		}
+		if a.rowDue = a.gamePassed(shown); a.rowDue && !quiet {
+			return nil
+		}
 	}
 	row := &Row{Summary: *shown, Changed: a.place.At, WakeAt: a.wakeAt()}
 	row.Summary.Seats = slices.Clone(shown.Seats)
@@ -279,12 +309,20 @@ func (a *actor) changedRow(shown *Summary) *Row {
 			row.Members = append(row.Members, m.ID)
 		}
 	}
-	a.row, a.members = shown, members
+	a.row, a.rowDue, a.members = shown, false, members
 	if a.asleep && a.slow() {
 		row.Summary.Awaited = a.awaited() // it is as long as the table sleeps
 	}
 	row.Text = marshal(&row.Summary)
 	return row
+}
+
+// gamePassed tells whether the table differs from its row in the index only in that its game is over. The next one may begin
+// at once; and a table whose row tells of a game is woken whatever happens, and then looks by itself.
+func (a *actor) gamePassed(shown *Summary) bool {
+	then := *shown
+	then.State = Playing
+	return a.row.State == Playing && (shown.State == Finished || shown.State == Lobby) && a.row.same(&then, (*RoomSeat).sameKept)
 }
 
 // snapshot is the whole table as it is now.

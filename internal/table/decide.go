@@ -338,8 +338,11 @@ func (a *actor) answer(o *order) error {
 
 // reasoned gives the refusal of an option that is not offered the reason that the seat has been told with its question.
 func (a *actor) reasoned(seat game.Seat, picks []string, err error) error {
+	if err == nil || len(picks) != 1 {
+		return err
+	}
 	var refused *game.Refusal
-	if len(picks) != 1 || !errors.As(err, &refused) || refused.Code != game.NotOffered {
+	if !errors.As(err, &refused) || refused.Code != game.NotOffered {
 		return err
 	}
 	if why, told := a.why(seat)[picks[0]]; told {

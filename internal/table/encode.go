@@ -238,7 +238,7 @@ func (a *actor) wireDecision(viewer game.Seat) *Decision {
 }
 
 // why tells of options that the viewer sees but may not choose.
-func (a *actor) why(viewer game.Seat) map[string]Refusal {
+func (a *actor) why(viewer game.Seat) Refusals {
 	e, ok := a.game.(game.Explainer)
 	if !ok {
 		return nil
@@ -247,7 +247,7 @@ func (a *actor) why(viewer game.Seat) map[string]Refusal {
 	if len(dim) == 0 {
 		return nil
 	}
-	why := make(map[string]Refusal, len(dim))
+	why := make(Refusals, len(dim))
 	for _, o := range dim {
 		if r := e.Why(viewer, o); r.Refused() {
 			why[a.lexicon.name(o)] = a.lexicon.refusal(r)

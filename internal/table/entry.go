@@ -44,6 +44,8 @@ type entry struct {
 	Alone   bool    `json:"alone,omitempty"`   // found: bots play without people; takeBack: farther than is free, and nobody was asked
 	Chance  uint64  `json:"chance,omitempty"`  // takeBack: random events so far, which do not go back
 	Asked   uint64  `json:"asked,omitempty"`   // takeBack: questions so far, likewise
+
+	key string // of the command, where one is being decided
 }
 
 // setup is what a game began with, besides the seed.
@@ -182,7 +184,7 @@ func (a *actor) fold(e *entry, at int64) error {
 		return err
 	}
 	if e.ID != "" {
-		a.remember(e.By, e.ID)
+		a.remember(e)
 	}
 	if e.By != "" {
 		a.place.Acted = at

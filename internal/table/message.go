@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/internal/wire"
 )
 
 // Args are the arguments of a text: a value is an int, a key ("card.copper", "seat.1"), or a []string of keys.
@@ -247,7 +248,7 @@ type Decision struct {
 	SlotDeadline int64 `json:"slotDeadline,omitempty" doc:"Of a window: when the turn ends in which it lies."`
 	Back         bool  `json:"back,omitempty" doc:"It goes on with the last answer: the command back takes a step back."`
 
-	Why map[string]Refusal `json:"why,omitempty" doc:"By name: options on the board that may not be picked now."`
+	Why Refusals `json:"why,omitempty" doc:"By name: options on the board that may not be picked now."`
 }
 
 // Waiting is a seat that the table waits for.
@@ -276,11 +277,23 @@ func (r Refusal) AppendJSON(b []byte) []byte {
 		return append(b, r.encoded...)
 	}
 	type plain Refusal
-	return appended(b, (*plain)(&r))
+	fresh := plain(r)
+	return appended(b, &fresh)
 }
 
 // MarshalJSON is AppendJSON for encoding/json.
 func (r Refusal) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
+
+// Refusals are reasons by the names of options.
+type Refusals map[string]Refusal
+
+// AppendJSON appends them by the order of the names.
+func (r Refusals) AppendJSON(b []byte) []byte {
+	return wire.AppendDict(b, r, func(b []byte, one Refusal) []byte { return one.AppendJSON(b) })
+}
+
+// MarshalJSON is AppendJSON for encoding/json.
+func (r Refusals) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 
 // Event is something that happened, as the viewer may know it; said by the text event.KEY.
 type Event struct {

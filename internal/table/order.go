@@ -62,8 +62,11 @@ func (a *actor) seenCommands() []seen {
 }
 
 // remember keeps a command that was carried out.
-func (a *actor) remember(person, id string) {
-	key, who := commandKey(person, id), printed(person)
+func (a *actor) remember(e *entry) {
+	key, who := e.key, printed(e.By)
+	if key == "" {
+		key = commandKey(e.By, e.ID)
+	}
 	if i := superfluous(a.seenCommands(), func(s *seen) bool { return s.person == who }); i >= 0 {
 		a.seen, a.place.Seen = slices.Delete(a.seen, i, i+1), slices.Delete(a.place.Seen, i, i+1)
 	}
@@ -227,5 +230,5 @@ func (a *actor) rename(p Person) error {
 
 // entry is the log's entry of a command.
 func (o *order) entry() entry {
-	return entry{Do: o.Do, By: o.by.ID, ID: o.ID, Part: o.Part}
+	return entry{Do: o.Do, By: o.by.ID, ID: o.ID, Part: o.Part, key: o.key}
 }

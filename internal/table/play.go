@@ -138,8 +138,8 @@ func (a *actor) foldSeal(e *entry, _ int64) error {
 	if q == nil || q.Answered {
 		return game.Refusal{Code: game.Stale}.Err()
 	}
-	if before := a.pointBefore(q, &e.Answers[0]); before != nil {
-		a.points = append(a.points, *before)
+	if before := a.pointBefore(q, &e.Answers[0]); before.game != nil {
+		a.points = append(a.points, before)
 	}
 	q.Answered, q.Sealed = true, &e.Answers[0]
 	if q.Sealed.How == byOwner {

@@ -64,3 +64,36 @@ func TestATableThatWaitsLongKeepsNoMessages(t *testing.T) {
 		})
 	}
 }
+
+// Who plays one game after another waits for nothing that can be made up for: neither for a snapshot nor for the index, in
+// which the table is one with a game, that is one to be woken whatever happens.
+func TestWhatIsNotNeededYetIsKeptWhenTheTableRests(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r := foundAt(t, 0, aTurnEach, table.Founding{})
+		r.must(ben, table.Command{Do: table.Join})
+		for range 2 {
+			r.must(ben, table.Command{Do: table.Ready})
+			r.must(ann, table.Command{Do: table.Start})
+			v := []*viewer{r.watch(ann).read(), r.watch(ben).read()}
+			v[0].pick(1)
+			v[1].pick(1)
+			if got := v[0].read().room.State; got != table.Finished {
+				t.Fatalf("the room is %s", got)
+			}
+			if row := r.log.lastRow(); row.Summary.State != table.Playing || row.WakeAt != 0 || r.log.snapshot != nil {
+				t.Fatalf("the index says %s, to be woken at %d; the snapshot is %v", row.Summary.State, row.WakeAt, r.log.snapshot)
+			}
+			r.must(ann, table.Command{Do: table.Rematch})
+		}
+		time.Sleep(10 * time.Second)
+		row := r.log.lastRow()
+		if row.Summary.State != table.Lobby || row.WakeAt == 0 || r.log.snapshot == nil || r.log.snapshot.Seq != int64(len(r.log.entries)) {
+			t.Errorf("at rest the index says %s, to be woken at %d; the snapshot is %v", row.Summary.State, row.WakeAt, r.log.snapshot)
+		}
+		before := r.log.appends
+		time.Sleep(30 * time.Second)
+		if r.log.appends != before {
+			t.Errorf("at rest %d more appends", r.log.appends-before)
+		}
+	})
+}

@@ -174,7 +174,7 @@ func (a *actor) newLines(s *stream) []line {
 // publish tells everybody what has changed since the last time. Who sees no change hears nothing.
 func (a *actor) publish(now int64) {
 	if a.restart || a.roomDirty {
-		a.shown = now
+		a.shown, a.soonest = now, 0
 	}
 	if a.restart {
 		a.restart, a.roomDirty, a.gameDirty = false, false, false

@@ -78,8 +78,7 @@ func (s *Subscription) Notify(news func()) {
 func (s *Subscription) first() []byte {
 	if len(s.said) > 0 {
 		text := s.said[0]
-		s.said[0] = nil
-		s.said = s.said[1:]
+		s.said = slices.Delete(s.said, 0, 1) // there are hardly ever two
 		return text
 	}
 	if s.taken == len(s.queue) {

@@ -171,7 +171,7 @@ func (t *Table) give(o *order) error {
 	}
 	o.received = t.watch.now()
 	select {
-	case t.mail <- o.carryOut:
+	case t.mail <- o:
 		t.rouse()
 		return nil
 	default:
@@ -271,7 +271,7 @@ func (t *Table) Changed() int64 { return t.changed.Load() }
 func (t *Table) Waiting() int { return len(t.mail) }
 
 // post puts a letter into the mailbox. Where there is room it does not matter if ctx has ended.
-func (t *Table) post(ctx context.Context, l letter) error {
+func (t *Table) post(ctx context.Context, l letterFunc) error {
 	select {
 	case t.mail <- l:
 		t.rouse()

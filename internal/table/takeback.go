@@ -68,13 +68,13 @@ func (a *actor) reversible(q *question) bool {
 // alone tells whether one person plays with bots only.
 func (a *actor) alone() bool { return a.place.humans() < 2 }
 
-// pointBefore is where the game stands before an answer of the seat's owner; nil where it cannot be taken back. A part of
-// an answer is taken back with the whole.
-func (a *actor) pointBefore(q *question, g *given) *point {
+// pointBefore is where the game stands before an answer of the seat's owner; without a game where it cannot be taken back. A
+// part of an answer is taken back with the whole.
+func (a *actor) pointBefore(q *question, g *given) point {
 	if g.How != byOwner || !a.place.options().TakeBack || !a.reversible(q) || a.kinds[q.Kind].Part {
-		return nil
+		return point{}
 	}
-	p := &point{
+	p := point{
 		Seq: a.seq, N: q.N, Seat: q.Seat, Told: len(a.history), Questions: slices.Clone(a.place.Play.Questions),
 		game: a.game.CopyTo(nil), Clocks: make([]pointClock, len(a.place.Seats)),
 	}
@@ -86,10 +86,10 @@ func (a *actor) pointBefore(q *question, g *given) *point {
 }
 
 // answered keeps the point before an answer, and looks at what the answer means for the others.
-func (a *actor) answered(e *entry, q *question, before *point) {
+func (a *actor) answered(e *entry, q *question, before point) {
 	g := &e.Answers[0]
-	if before != nil {
-		a.points = append(a.points, *before)
+	if before.game != nil {
+		a.points = append(a.points, before)
 		if len(a.points) > maxPoints {
 			a.points = slices.Delete(a.points, 0, 1)
 		}

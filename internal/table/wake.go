@@ -52,7 +52,7 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 	if err != nil {
 		return Batch{}, err
 	}
-	a.batch.Row = a.changedRow(a.summary(a.now))
+	a.batch.Row = a.changedRow(a.summary(a.now), true)
 	return a.batch, nil
 }
 

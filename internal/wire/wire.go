@@ -228,11 +228,11 @@ func (m *maker) dict(t reflect.Type) plan {
 		switch t.Elem() {
 		case reflect.TypeFor[any]():
 			return func(b []byte, at unsafe.Pointer, depth int) []byte {
-				return appendDict(b, *(*map[string]any)(at), func(b []byte, v any) []byte { return appendAny(b, v, depth+1) })
+				return AppendDict(b, *(*map[string]any)(at), func(b []byte, v any) []byte { return appendAny(b, v, depth+1) })
 			}
 		case reflect.TypeFor[string]():
 			return func(b []byte, at unsafe.Pointer, _ int) []byte {
-				return appendDict(b, *(*map[string]string)(at), appendString)
+				return AppendDict(b, *(*map[string]string)(at), appendString)
 			}
 		}
 	}
@@ -267,8 +267,8 @@ func (m *maker) dict(t reflect.Type) plan {
 	}
 }
 
-// appendDict appends a map, by the order of its keys.
-func appendDict[V any](b []byte, all map[string]V, value func([]byte, V) []byte) []byte {
+// AppendDict appends a map, by the order of its keys.
+func AppendDict[V any](b []byte, all map[string]V, value func([]byte, V) []byte) []byte {
 	if all == nil {
 		return append(b, "null"...)
 	}
