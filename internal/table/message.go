@@ -202,10 +202,10 @@ type Game struct {
 
 // TakeBack is what taking the viewer's last answer back would undo.
 type TakeBack struct {
-	Free   bool    `json:"free" doc:"It is done at once; else the others are asked."`
-	Marks  bool    `json:"marks,omitempty" doc:"The result will tell of it: something had been revealed, or others had gone on, and there is nobody to ask."`
-	Serial uint64  `json:"serial" doc:"The number of the question whose answer it is."`
-	Lines  []Event `json:"lines" doc:"What would be undone, as the viewer may know it: the first lines of it."`
+	Free   bool   `json:"free" doc:"It is done at once; else the others are asked."`
+	Marks  bool   `json:"marks,omitempty" doc:"The result will tell of it: something had been revealed, or others had gone on, and there is nobody to ask."`
+	Serial uint64 `json:"serial" doc:"The number of the question whose answer it is."`
+	Lines  []int  `json:"lines" doc:"What would be undone: the first events of it that the viewer has heard, by their numbers."`
 }
 
 // PauseDays are days on which no time passes for a seat.
@@ -221,14 +221,14 @@ type Orders struct {
 
 // Proposal is what a seat asks the others to agree to.
 type Proposal struct {
-	Serial uint64  `json:"serial" doc:"The number of the proposal; goes back with the answer."`
-	What   string  `json:"what" enum:"pause,remove,takeBack"`
-	By     int     `json:"by" doc:"The seat that asks."`
-	Member int     `json:"member,omitempty" doc:"Whom it is about, if it is about somebody."`
-	Until  int64   `json:"until" doc:"When it falls if too few have agreed."`
-	Asked  []int   `json:"asked" doc:"Seats."`
-	Agreed []int   `json:"agreed" doc:"Seats."`
-	Lines  []Event `json:"lines,omitempty" doc:"takeBack: what would be undone, as the viewer may know it."`
+	Serial uint64 `json:"serial" doc:"The number of the proposal; goes back with the answer."`
+	What   string `json:"what" enum:"pause,remove,takeBack"`
+	By     int    `json:"by" doc:"The seat that asks."`
+	Member int    `json:"member,omitempty" doc:"Whom it is about, if it is about somebody."`
+	Until  int64  `json:"until" doc:"When it falls if too few have agreed."`
+	Asked  []int  `json:"asked" doc:"Seats."`
+	Agreed []int  `json:"agreed" doc:"Seats."`
+	Lines  []int  `json:"lines,omitempty" doc:"takeBack: what would be undone, as the viewer may know it: events by their numbers."`
 }
 
 // Decision is what the viewer is asked.

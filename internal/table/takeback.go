@@ -350,22 +350,18 @@ func (a *actor) wireTakeBack(viewer game.Seat) *TakeBack {
 	return &TakeBack{Free: free, Marks: free && p.Barred, Serial: p.N, Lines: a.linesSince(p.Told, viewer)}
 }
 
-// linesSince are the first lines that the viewer has heard since, but for what was taken back already.
-func (a *actor) linesSince(told int, viewer game.Seat) []Event {
-	lines := make([]Event, 0, min(max(len(a.history)-told, 0), maxTakeBack))
-	n := 0
-	for i := range a.history {
-		inner := a.history[i].hears(viewer)
-		if inner == nil {
+// linesSince are the first events that the viewer has heard since, by their numbers, but for what was taken back already.
+func (a *actor) linesSince(told int, viewer game.Seat) []int {
+	lines := make([]int, 0, max(0, min(len(a.history)-told, maxTakeBack)))
+	n := a.heardBefore(viewer, told)
+	for i := told; i < len(a.history) && len(lines) < maxTakeBack; i++ {
+		if a.history[i].hears(viewer) == nil {
 			continue
 		}
 		n++
 		gone := func(u undone) bool { return u.From <= i && i < u.To }
-		if i < told || slices.ContainsFunc(a.place.Play.Undone, gone) {
-			continue
-		}
-		if lines = append(lines, Event{N: n, inner: inner}); len(lines) == maxTakeBack {
-			break
+		if !slices.ContainsFunc(a.place.Play.Undone, gone) {
+			lines = append(lines, n)
 		}
 	}
 	return lines

@@ -23,17 +23,22 @@ func mayTakeBack(v *viewer) string {
 	if b == nil {
 		return ""
 	}
-	var keys []string
-	for _, e := range b.Lines {
-		keys = append(keys, e.Key)
-	}
 	how := "asks"
 	if b.Marks {
 		how = "marks"
 	} else if b.Free {
 		how = "free"
 	}
-	return fmt.Sprint(how, keys)
+	return fmt.Sprint(how, keysOf(v, b.Lines))
+}
+
+// keysOf are the keys of events that the viewer has heard.
+func keysOf(v *viewer, numbers []int) []string {
+	var keys []string
+	for _, n := range numbers {
+		keys = append(keys, v.log[n-1].Key)
+	}
+	return keys
 }
 
 // own are so many questions of a turn to seat 0, and then one to seat 1.
@@ -182,8 +187,8 @@ func TestTakingBackByConsent(t *testing.T) {
 	in(t, "all agree", func(t *testing.T) {
 		r, v := ask(t)
 		p := v[1].read().game.Proposal
-		expect(t, "the asked see what would be undone, as they know it", fmt.Sprint(len(p.Lines), p.Lines[0].Key, p.Lines[1].Key, p.Asked), "2actedpicked[1 2]")
-		expect(t, "each in its own way", v[2].read().game.Proposal.Lines[1].Key, "acted")
+		expect(t, "the asked see what would be undone, as they know it", fmt.Sprint(keysOf(v[1], p.Lines), p.Asked), "[acted picked] [1 2]")
+		expect(t, "each in its own way", keysOf(v[2], v[2].read().game.Proposal.Lines)[1], "acted")
 		answer(v[1], table.Agree)
 		expect(t, "one is not enough", fmt.Sprint(v[0].read().game.View.At), "2")
 		answer(v[2], table.Agree)

@@ -2576,8 +2576,8 @@ export interface components {
              * @description The seat that asks.
              */
             by: number;
-            /** @description takeBack: what would be undone, as the viewer may know it. */
-            lines?: components["schemas"]["Event"][];
+            /** @description takeBack: what would be undone, as the viewer may know it: events by their numbers. */
+            lines?: number[];
             /**
              * Format: int64
              * @description Whom it is about, if it is about somebody.
@@ -3363,8 +3363,8 @@ export interface components {
         TakeBack: {
             /** @description It is done at once; else the others are asked. */
             free: boolean;
-            /** @description What would be undone, as the viewer may know it: the first lines of it. */
-            lines: components["schemas"]["Event"][];
+            /** @description What would be undone: the first events of it that the viewer has heard, by their numbers. */
+            lines: number[];
             /** @description The result will tell of it: something had been revealed, or others had gone on, and there is nobody to ask. */
             marks?: boolean;
             /**

@@ -280,6 +280,11 @@ export class Table {
     return eventWords(this.tongue, event, turnOf)
   }
 
+  /** What a take-back would undo, in words: events of the log by their numbers. */
+  undoneWords(lines: number[] = []): string {
+    return this.live.log.filter(({ n }) => lines.includes(n)).map((event) => this.eventWords(event, event.seat)).join(', ')
+  }
+
   get logStyle(): LogStyle {
     return this.client?.log ?? plainLog
   }
