@@ -14,10 +14,11 @@ import (
 // few dozen megabytes of tables would do hardly anything else under load: so where it goes on for a while that much is
 // collected, some room fills up first. One where little happens keeps its memory small.
 
-// Bounds of that room: an eighth of the memory, within these.
+// Bounds of that room: an eighth of the memory, within these. What it once held stays scattered among what is alive, so a server
+// that many people come to at once is large by it for long.
 const (
 	leastRoom = 32 << 20
-	mostRoom  = 256 << 20
+	mostRoom  = 192 << 20
 	roomShare = 8
 )
 
@@ -43,10 +44,17 @@ func collectSeldom() {
 	}
 	c := collector{room: roomOf(memory()), percent: leastPercent, cheapAt: time.Now(), changed: time.Now()}
 	afterEachCollection(func() {
-		read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/gc/mark/idle:cpu-seconds"}}
+		read := []metrics.Sample{
+			{Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/gc/mark/idle:cpu-seconds"},
+			{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"}, {Name: "/gc/scan/globals:bytes"}, // what a percent is of
+		}
 		metrics.Read(read)
-		spent := read[1].Value.Float64() - read[2].Value.Float64()
-		if c.collected(time.Now(), read[0].Value.Uint64(), spent) {
+		spent := read[0].Value.Float64() - read[1].Value.Float64()
+		live := uint64(0)
+		for i := range read[2:] {
+			live += read[2+i].Value.Uint64()
+		}
+		if c.collected(time.Now(), live, spent) {
 			debug.SetGCPercent(c.percent)
 		}
 	})

@@ -26,7 +26,7 @@ func TestTheCollectorComesSeldomWhereItCostsMuch(t *testing.T) {
 		"a small machine": {512, []collection{{3, 32, 0.2, 200}, {1, 32, 0.2, 200}}},
 		"no room":         {16_384, []collection{{3, 1_000, 0.2, 100}, {1, 1_000, 0.2, 100}}},
 		"what is alive grows into the room": {
-			16_384, []collection{{3, 32, 0.2, 200}, {1, 32, 0.2, 300}, {1, 128, 0.2, 200}, {1, 256, 0.2, 100}},
+			16_384, []collection{{3, 32, 0.2, 200}, {1, 32, 0.2, 300}, {1, 128, 0.2, 150}, {1, 256, 0.2, 100}},
 		},
 		"memory that nobody tells": {0, []collection{{3, 10, 0.2, 200}, {1, 10, 0.2, 300}, {1, 10, 0.2, 320}}},
 	} {

@@ -92,6 +92,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 	}
 	c := *callerOf(r.Context())
 	c.answer = nil // it holds the whole request
+	c.session.Person, c.session.ID = strings.Clone(c.session.Person), strings.Clone(c.session.ID)
 	code := r.PathValue("code")
 	conn, reader, err := hijack(w)
 	if err != nil {
@@ -117,7 +118,8 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 
 // serve runs a socket until it is closed.
 func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code string, after uint64, program bool) {
-	ctx, cancel := context.WithCancel(context.Background())
+	opening := context.Background() // which does not hold what waits for its end, as another would for hours
+	ctx, cancel := context.WithCancel(opening)
 	defer cancel()
 	if !s.perAddress.enter(c.address) {
 		s.close(socket, closeTooFast, "too many sockets of one address")
@@ -130,7 +132,7 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 	// It is known before the person is looked at once more: whoever ends the session meanwhile finds it.
 	s.crowd.enter(c.session.Person, l)
 	defer s.crowd.leave(c.session.Person, l)
-	if p := s.recognise(ctx, c); p != nil {
+	if p := s.recognise(opening, c); p != nil {
 		s.close(socket, closeFailed, p.Code)
 		return
 	}
@@ -153,7 +155,7 @@ func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code stri
 		return
 	}
 	defer s.perPerson.leave(by.ID)
-	sub, err := s.house.Watch(ctx, code, by, after)
+	sub, err := s.house.Watch(opening, code, by, after)
 	if err != nil {
 		s.closeFor(ctx, socket, err)
 		return
@@ -460,7 +462,10 @@ func (s *Server) closeFor(ctx context.Context, socket *gws.Conn, err error) {
 type events struct{ gws.BuiltinEventHandler }
 
 func newUpgrader() *gws.Upgrader {
-	return gws.NewUpgrader(events{}, &gws.ServerOption{ReadMaxPayloadSize: maxMessage, ReadBufferSize: 1 << 10})
+	return gws.NewUpgrader(events{}, &gws.ServerOption{
+		ReadMaxPayloadSize: maxMessage, ReadBufferSize: 1 << 10,
+		NewSession: func() gws.SessionStorage { return nil }, // what belongs to a socket is in its link
+	})
 }
 
 func (events) OnOpen(socket *gws.Conn) { linkOf(socket).alive() }

@@ -175,7 +175,7 @@ func (c *patientConn) drain() {
 }
 
 // readAhead is the buffer of a socket that waits, in bytes: most commands are shorter. What is longer is read in its place.
-const readAhead = 512
+const readAhead = 256
 
 // hijack takes the connection out of the HTTP server's hands. Nothing of the request is held: a socket lives for hours.
 func hijack(w http.ResponseWriter) (*patientConn, *bufio.Reader, error) {

@@ -137,8 +137,9 @@ func (h *House) Key(ctx context.Context, name string) ([32]byte, error) {
 	return key, nil
 }
 
-// maxRoll bounds the people who are known without asking the store.
-const maxRoll = 4096
+// maxRoll bounds the people who are known without asking the store: all who may well be here at once, since they come back
+// together after a break. Each takes a quarter of a kilobyte.
+const maxRoll = 32768
 
 // rollLife is how long a person is known so in a cluster, from which this server may be cut off without knowing it.
 const rollLife = 30 * time.Second

@@ -163,6 +163,8 @@ const maxRaces = 50
 
 func (w *postgresWriter) close() error { return nil } // the pool is the store's
 
+func (w *postgresWriter) rest() {} // the database does by itself
+
 // joins tells whether others may be sent together with the job.
 func (w *postgresWriter) joins(j *job) bool { return j.steps != nil && !j.alone }
 

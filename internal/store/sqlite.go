@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gofrs/flock"
 	"github.com/uptrace/bun"
@@ -22,6 +23,9 @@ const (
 	fileName = "noripan.db"
 	lockName = "noripan.lock"
 )
+
+// readerRest is how long a connection that reads is kept without anything to do: each has a cache of its own.
+const readerRest = time.Minute
 
 // openLite opens the data folder, or makes it.
 func (s *Store) openLite(ctx context.Context) error {
@@ -48,9 +52,10 @@ func (s *Store) openFile(ctx context.Context, path string) error {
 	if err := private(path); err != nil {
 		return err
 	}
-	// Pages that many tables write to stay in memory (64 MiB), and go from the log to their places seldom (every 32 MB).
+	// Pages that many tables write to stay in memory while there is writing, and go from the log to their places seldom (every
+	// 32 MB). The driver's allocator takes more than twice a page's size for each: of 24 MiB it makes 55 MB.
 	address := source(path, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
-		"cache_size(-65536)", "wal_autocheckpoint(8000)")
+		"cache_size(-24576)", "wal_autocheckpoint(8000)")
 	db, err := sql.Open("sqlite", address)
 	if err != nil {
 		return fmt.Errorf("the writer: %w", err)
@@ -72,7 +77,10 @@ func (s *Store) openFile(ctx context.Context, path string) error {
 		return fmt.Errorf("the readers: %w", err)
 	}
 	s.onClose(pool.Close)
-	pool.SetMaxOpenConns(max(4, runtime.NumCPU()))
+	readers := max(4, runtime.NumCPU())
+	pool.SetMaxOpenConns(readers)
+	pool.SetMaxIdleConns(readers) // to open one costs more than to read
+	pool.SetConnMaxIdleTime(readerRest)
 	s.read.db = bun.NewDB(pool, sqlitedialect.New())
 	w, err := newLiteWriter(ctx, db)
 	if err != nil {
@@ -143,6 +151,9 @@ func (w *liteWriter) close() error {
 }
 
 func (w *liteWriter) joins(*job) bool { return true }
+
+// rest gives the cache back; whoever writes next reads again what it needs. Where that fails the cache stays.
+func (w *liteWriter) rest() { _, _ = w.conn.ExecContext(context.Background(), "PRAGMA shrink_memory") }
 
 // group writes the jobs in one transaction. If that fails each gets its own, so that a bad one fails alone.
 func (w *liteWriter) group(jobs []*job) {

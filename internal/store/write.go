@@ -10,6 +10,8 @@ import (
 const (
 	maxWaiting = 1024 // jobs that may wait for the writers; more block their callers
 	maxGroup   = 1024 // jobs in one transaction
+
+	writerRest = 5 * time.Second // without anything to write a writer gives back what makes writing quick
 )
 
 // job is something to be written: all of it or nothing. It may run twice, so it must not care for the first time.
@@ -49,6 +51,8 @@ type writer interface {
 	group(jobs []*job)
 	// joins tells whether more may wait for the job's group.
 	joins(j *job) bool
+	// rest gives back memory that is there to be quick: nothing has come for a while.
+	rest()
 	close() error
 }
 
@@ -145,11 +149,17 @@ func (s *Store) put(ctx context.Context, j *job) error {
 // one gathers, so there is no timer, and a lone job is not held up.
 func (s *Store) run(w writer) {
 	group := make([]*job, 0, maxGroup)
+	quiet := time.NewTimer(writerRest)
+	defer quiet.Stop()
 	for {
+		clear(group) // what was written is let go
 		group = group[:0]
 		select {
 		case j := <-s.queue:
 			group = append(group, j)
+		case <-quiet.C:
+			w.rest()
+			continue
 		case <-s.closing:
 			select {
 			case j := <-s.queue:
@@ -170,6 +180,7 @@ func (s *Store) run(w writer) {
 		}
 		began := time.Now()
 		w.group(group)
+		quiet.Reset(writerRest)
 		if s.place.Grouped != nil {
 			s.place.Grouped(len(group), time.Since(began))
 		}

@@ -1,9 +1,11 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"math"
 	"runtime/debug"
 	"slices"
@@ -15,7 +17,7 @@ import (
 )
 
 const (
-	mailboxSize   = 64
+	mailboxSize   = 32
 	batchEntries  = 64 // entries that are made before what is there is kept and told
 	snapshotEvery = 128
 	idleFor       = int64(time.Minute / time.Millisecond) // before a table without viewers and game goes to sleep
@@ -74,7 +76,7 @@ type actor struct {
 	people   map[string]*presence
 	watching int // connections
 	streams  []*stream
-	room     []byte // as it was told last
+	room     part
 	promise  promise
 	shown    int64 // as of when
 	busy     int64 // when somebody last wanted something
@@ -92,6 +94,11 @@ type folded struct {
 	added       int64 // how much they put off
 	steppedBack bool  // a part of an answer was taken back
 	late        bool  // the answer is that of a time-out
+}
+
+// logger names the table.
+func (a *actor) logger() *slog.Logger {
+	return cmp.Or(a.cfg.Logger, slog.Default()).With(slog.String("table", a.cfg.Code))
 }
 
 // letter is what the mailbox holds: something to be done by the table. An error ends the table.

@@ -42,6 +42,9 @@ func (a *actor) thinksUntil(q *question, class game.Class) int64 {
 	if s := &a.place.Seats[q.Seat]; q.Slot < s.BotTill && class != game.Blind {
 		until = max(a.now, min(until, s.Expired+int64(finishWithin*a.cfg.Pace))) // the others have waited long enough
 	}
+	if a.thinking == nil {
+		a.thinking = make(map[uint64]int64)
+	}
 	a.thinking[q.Serial] = until
 	return until
 }
@@ -73,7 +76,7 @@ func (a *actor) botPicks(d *game.Decision) ([]string, *mind.Reasons) {
 	b := a.quick(level)
 	picks := b.Answer(a.game, d, chance, nil)
 	if r := d.Check(picks); r.Refused() {
-		a.cfg.Logger.Error("a bot's answer is not legal; the default is played",
+		a.logger().Error("a bot's answer is not legal; the default is played",
 			"game", a.place.GameID, "bot", level, "kind", a.about.Words.Kinds[d.Kind].Name, "picks", a.names(picks), "refusal", r.Code)
 		return a.byDefault(d), nil
 	}
@@ -113,8 +116,11 @@ func (a *actor) quick(level string) bot.Bot {
 		}
 	}
 	if err != nil {
-		a.cfg.Logger.Error("a bot of this table is not there any more; another plays", "game", a.place.GameID, "err", err)
+		a.logger().Error("a bot of this table is not there any more; another plays", "game", a.place.GameID, "err", err)
 		b = bot.Random{}
+	}
+	if a.bots == nil {
+		a.bots = make(map[string]bot.Bot)
 	}
 	a.bots[level] = b
 	return b

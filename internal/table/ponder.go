@@ -72,6 +72,9 @@ func (a *actor) collect() {
 	}
 	select {
 	case <-a.thought.Done():
+		if a.thoughts == nil {
+			a.thoughts = make(map[uint64]*mind.Thought)
+		}
 		a.thoughts[a.thought.Serial()] = a.thought
 		a.thought = nil
 	default:

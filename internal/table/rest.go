@@ -31,7 +31,7 @@ func (a *actor) rests(at int64) bool {
 		return false
 	}
 	t := a.table
-	a.alarms = nil
+	a.slim()
 	if at != never {
 		a.alarm = time.AfterFunc(a.watch.until(at), t.rouse)
 	}
@@ -44,6 +44,18 @@ func (a *actor) rests(at int64) bool {
 		t.rouse()
 	}
 	return true
+}
+
+// slim gives back what is soon made again.
+func (a *actor) slim() {
+	a.alarms, a.batch.Entries, a.later, a.table.touched, a.folded = nil, nil, nil, nil, folded{}
+	a.room.putAway()
+	for _, s := range a.streams {
+		s.game.putAway()
+		for _, sub := range s.subs {
+			sub.you.putAway()
+		}
+	}
 }
 
 // rouse starts the goroutine of a table that rests. It is called after something has been put into the mailbox.
@@ -77,5 +89,4 @@ func (a *actor) tidy() {
 	for _, s := range a.streams {
 		s.ring, s.size = nil, 0
 	}
-	a.batch.Entries, a.later = nil, nil
 }

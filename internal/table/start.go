@@ -69,7 +69,7 @@ func (a *actor) startNow(int) error {
 		if err == nil && a.do(entry{Do: Start, Setup: set}) == nil {
 			return nil
 		}
-		a.cfg.Logger.Error("a game could not begin although it could be set up before", "game", a.place.GameID, "err", err)
+		a.logger().Error("a game could not begin although it could be set up before", "game", a.place.GameID, "err", err)
 	}
 	return a.do(entry{Do: StopStart})
 }

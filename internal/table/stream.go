@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"slices"
 	"strconv"
 	"sync"
@@ -34,11 +33,11 @@ func (e eyes) viewer() game.Seat { return game.Seat(e - players) } // game.Spect
 type stream struct {
 	eyes   eyes
 	n      uint64 // of the last message
-	game   []byte // as it was sent last
-	events int    // how many events the viewers have heard
-	told   int    // up to where in the history that was
-	lines  int    // how many lines the viewers have read
-	said   int64  // up to which one
+	game   part
+	events int   // how many events the viewers have heard
+	told   int   // up to where in the history that was
+	lines  int   // how many lines the viewers have read
+	said   int64 // up to which one
 	ring   []packet
 	size   int // bytes in the ring
 	subs   []*Subscription
@@ -136,7 +135,7 @@ func (s *stream) heat(a *actor) {
 	}
 	s.cold = false
 	s.n++
-	s.game = a.encodeGame(s.eyes)
+	s.game.set(a.encodeGame(s.eyes))
 	if s.eyes >= watchers {
 		viewer := s.eyes.viewer()
 		_, s.told = a.shownTo(viewer)
@@ -149,7 +148,7 @@ func (s *stream) heat(a *actor) {
 
 // cool stops making messages that nobody reads.
 func (s *stream) cool() {
-	s.cold, s.game, s.ring, s.size = true, nil, nil, 0
+	s.cold, s.game, s.ring, s.size = true, part{}, nil, 0
 }
 
 // appendNews appends the events that the stream has not told yet, as far as they are not kept back.
@@ -178,16 +177,14 @@ func (a *actor) publish(now int64) {
 	}
 	if a.restart {
 		a.restart, a.roomDirty, a.gameDirty = false, false, false
-		a.room, _ = renewed(a.room, a.wireRoom(now))
+		a.room.renew(a.wireRoom(now))
 		a.newStreams(0)
 		return
 	}
 	var room []byte
 	if a.roomDirty {
 		a.roomDirty = false
-		if told, changed := renewed(a.room, a.wireRoom(now)); changed {
-			a.room, room = told, told
-		}
+		room = a.room.renew(a.wireRoom(now))
 		a.rehome() // into the room as it is now
 		for _, s := range a.streams {
 			for _, sub := range s.subs {
@@ -214,17 +211,6 @@ func keepDraft(draft *[]byte, made []byte) {
 	drafts.Put(draft)
 }
 
-// renewed is a part as it is now: the very bytes from before where they are the same.
-func renewed(before []byte, part any) (now []byte, changed bool) {
-	draft := drafts.Get().(*[]byte)
-	made := appended((*draft)[:0], part)
-	defer keepDraft(draft, made)
-	if bytes.Equal(made, before) {
-		return before, false
-	}
-	return bytes.Clone(made), true
-}
-
 func (a *actor) publishTo(s *stream, room []byte, now int64) {
 	if len(s.subs) == 0 && s.warm < now {
 		s.cool()
@@ -239,10 +225,11 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 	}
 	view := made
 	switch {
-	case !a.gameDirty, bytes.Equal(view, s.game):
+	case !a.gameDirty, s.game.is(view):
 		made, view = made[:0], nil
 	case len(view) == 0:
-		s.game, view = nil, nil
+		s.game.set(nil)
+		view = nil
 	}
 	made = a.appendNews(made, s)
 	events := made[len(view):]
@@ -257,7 +244,7 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 	b = appendPart(b, "room", room)
 	b = appendPart(b, "game", view)
 	if view != nil {
-		s.game = b[len(b)-len(view) : len(b) : len(b)] // the message is kept anyway
+		s.game.set(b[len(b)-len(view) : len(b) : len(b)]) // the message is kept anyway
 	}
 	if len(events) > 0 {
 		b = append(b, `,"events":[`...)
@@ -298,12 +285,19 @@ func (s *stream) since(n uint64) ([]packet, bool) {
 
 // sync is the whole table for one subscription, as far as it has been published.
 func (a *actor) sync(s *stream, sub *Subscription) []byte {
-	sub.you, _ = renewed(sub.you, a.wireYou(sub))
-	b := make([]byte, 0, 2*headSize+len(sub.you)+len(a.room)+len(s.game))
+	you, room, view := marshal(a.wireYou(sub)), a.room.text, s.game.text
+	sub.you.set(you)
+	if a.room.away {
+		room = marshal(a.wireRoom(a.shown))
+	}
+	if s.game.away {
+		view = a.encodeGame(s.eyes)
+	}
+	b := make([]byte, 0, 2*headSize+len(you)+len(room)+len(view))
 	b = appendHead(b, "sync", s.n, a.watch.now())
-	b = appendPart(b, "you", sub.you)
-	b = appendPart(b, "room", a.room)
-	b = appendPart(b, "game", s.game)
+	b = appendPart(b, "you", you)
+	b = appendPart(b, "room", room)
+	b = appendPart(b, "game", view)
 	b = append(b, `,"log":[`...)
 	if s.eyes >= watchers {
 		b, _ = appendEvents(b, a.history[:s.told], s.eyes.viewer(), 0)

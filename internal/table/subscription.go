@@ -21,10 +21,10 @@ type Subscription struct {
 	person Person
 
 	// The actor's:
-	away    bool   // the page is not looked at
-	gone    bool   // closed
-	you     []byte // as it was told last
-	touched bool   // something new was put into it since it was told so
+	away    bool  // the page is not looked at
+	gone    bool  // closed
+	you     part
+	touched bool  // something new was put into it since it was told so
 
 	mu    sync.Mutex
 	news  func()   // nil for one that asks by itself
@@ -35,22 +35,33 @@ type Subscription struct {
 	lost  bool // the queue was thrown away: a sync is needed
 	asked bool // and was asked for
 	ended error
-	ready chan struct{} // room for one: there may be something new
+	ready chan struct{} // of Next, once it waits; room for one: there may be something new
 }
 
 // Next is the next message, a Sync, Yours or Update as JSON. It waits until there is one. The bytes are shared: do not
 // change them. After the last message the error is why the subscription ended: ErrClosed, ErrRestart or ErrLeft.
 func (s *Subscription) Next(ctx context.Context) ([]byte, error) {
 	for {
+		ready := s.readiness() // before it is looked: what comes later is told
 		if text, err := s.Take(); text != nil || err != nil {
 			return text, err
 		}
 		select {
-		case <-s.ready:
+		case <-ready:
 		case <-ctx.Done():
 			return nil, fmt.Errorf("waiting for a message: %w", ctx.Err())
 		}
 	}
+}
+
+// readiness is where Next waits.
+func (s *Subscription) readiness() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ready == nil {
+		s.ready = make(chan struct{}, 1)
+	}
+	return s.ready
 }
 
 // Take is what Next is, but it waits for nothing: it gives nil where there is no message yet.
@@ -204,11 +215,10 @@ func (s *Subscription) Close() {
 
 // tellYou tells the subscriber about itself if that has changed.
 func (s *Subscription) tellYou(a *actor, now int64) {
-	you, changed := renewed(s.you, a.wireYou(s))
-	if !changed {
+	you := s.you.renew(a.wireYou(s))
+	if you == nil {
 		return
 	}
-	s.you = you
 	b := append([]byte(`{"t":"you","now":`), strconv.FormatInt(now, 10)...)
 	b = appendPart(b, "you", you)
 	s.push(a, append(b, '}'))

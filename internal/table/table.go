@@ -192,7 +192,7 @@ func (t *Table) deliver() {
 // Watch opens a subscription for one connection of a person. If the viewer's messages after the given number are still
 // there they come, after a Yours; else (and for 0) a Sync comes first. The newest subscription of a person controls.
 func (t *Table) Watch(ctx context.Context, by Person, after uint64) (*Subscription, error) {
-	s := &Subscription{table: t, person: by, ready: make(chan struct{}, 1)}
+	s := &Subscription{table: t, person: by}
 	done := make(chan *Error, 1)
 	err := t.post(ctx, func(a *actor) error {
 		a.busy = a.now

@@ -4,11 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 
-	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
-	"github.com/noripan/noripan/internal/mind"
 )
 
 // Founding is what a new room is to be like.
@@ -57,13 +54,7 @@ func Found(rules game.Rules, by Person, f Founding) (Batch, error) {
 }
 
 func newActor(cfg Config) *actor {
-	if cfg.Logger == nil {
-		cfg.Logger = slog.Default()
-	}
-	a := &actor{
-		cfg: cfg, watch: newWatch(), about: cfg.Rules.About(), people: make(map[string]*presence),
-		bots: make(map[string]bot.Bot), thinking: make(map[uint64]int64), thoughts: make(map[uint64]*mind.Thought),
-	}
+	a := &actor{cfg: cfg, watch: newWatch(), about: cfg.Rules.About(), people: make(map[string]*presence)}
 	a.lexicon = lexiconOf(a.about)
 	a.kinds = a.lexicon.kinds
 	return a
@@ -99,7 +90,7 @@ func Wake(cfg Config, h History) (_ *Table, err error) {
 	}
 	a.busy, a.shown, a.stirred = a.now, a.now, a.now
 	a.roomDirty = a.place.gameOn() && a.slow() // the index is to know that it is awake
-	a.room = marshal(a.wireRoom(a.now))
+	a.room.set(marshal(a.wireRoom(a.now)))
 	a.newStreams(uint64(a.now) * 1000) // above all numbers of its earlier life: it sent less than one message a microsecond
 	return start(a), nil
 }

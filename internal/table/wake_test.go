@@ -337,7 +337,7 @@ func TestATableWithASlowLogRefusesWhatIsTooMuch(t *testing.T) {
 		}
 		go command(ann, table.Command{ID: "a", Do: table.Answer, Serial: 1, Picks: []string{"pick:1"}})
 		synctest.Wait() // the answer waits for the log now
-		for i := range 64 {
+		for i := range 32 {
 			go command(ben, table.Command{ID: fmt.Sprint("j", i), Do: table.Join})
 		}
 		synctest.Wait()
@@ -349,7 +349,7 @@ func TestATableWithASlowLogRefusesWhatIsTooMuch(t *testing.T) {
 			t.Error("the answer was told before it was kept")
 		}
 		close(gate)
-		for range 65 {
+		for range 33 {
 			if err := <-answers; err != nil {
 				t.Errorf("a command: %v", err)
 			}
