@@ -45,8 +45,11 @@ func collectSeldom() {
 	c := collector{room: roomOf(memory()), percent: leastPercent, cheapAt: time.Now(), changed: time.Now()}
 	afterEachCollection(func() {
 		read := []metrics.Sample{
-			{Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/gc/mark/idle:cpu-seconds"},
-			{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"}, {Name: "/gc/scan/globals:bytes"}, // what a percent is of
+			{Name: "/cpu/classes/gc/total:cpu-seconds"},
+			{Name: "/cpu/classes/gc/mark/idle:cpu-seconds"},
+			{Name: "/gc/heap/live:bytes"},
+			{Name: "/gc/scan/stack:bytes"},
+			{Name: "/gc/scan/globals:bytes"}, // what a percent is of
 		}
 		metrics.Read(read)
 		spent := read[0].Value.Float64() - read[1].Value.Float64()

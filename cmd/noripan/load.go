@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -14,7 +15,8 @@ import (
 )
 
 type loadCommand struct {
-	Server   *url.URL          `default:"http://localhost:8080" help:"Address of a server that was started for this, with --no-limits and --pace=0."`
+	Server   *url.URL          `xor:"kill" placeholder:"URL" help:"Address of a server that was started for this, with --no-limits and --pace=0; http://localhost:8080 without it."`
+	Kill     int               `xor:"kill,figures" placeholder:"TIMES" help:"Start a server with data of its own instead, and kill it so often in the midst: nothing that it acknowledged may be missing."`
 	Game     string            `default:"tictactoe" help:"The game's id, as noripan games lists it."`
 	Option   map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
 	Tables   int               `default:"200" help:"How many tables."`
@@ -30,7 +32,7 @@ type loadCommand struct {
 	Warmup   time.Duration     `default:"3s" help:"How long it runs before."`
 	Spread   int               `default:"1" help:"How many addresses of this machine's own network the connections come from."`
 	Patience time.Duration     `default:"30s" help:"How long a server may be gone, or an answer may wait."`
-	Metrics  string            `placeholder:"URL" help:"Where the server's --metrics are, to tell its processor time and memory."`
+	Metrics  string            `xor:"figures" placeholder:"URL" help:"Where the server's --metrics are, to tell its processor time and memory."`
 	Remote   bool              `help:"The server may be another machine. Only where it is yours."`
 	Seed     uint64            `default:"1" help:"The same seed gives the same choices."`
 	JSON     bool              `help:"Print JSON."`
@@ -42,7 +44,7 @@ const (
 )
 
 // Run plays at all the tables and prints what was measured. It fails where anything was lost.
-func (c *loadCommand) Run(ctx context.Context, s *streams) error {
+func (c *loadCommand) Run(ctx context.Context, s *streams) (err error) {
 	rules, err := games.Find(c.Game)
 	if err != nil {
 		return fmt.Errorf("loading: %w", err)
@@ -50,11 +52,23 @@ func (c *loadCommand) Run(ctx context.Context, s *streams) error {
 	if c.Players == 0 {
 		c.Players = rules.About().MinSeats
 	}
+	var server load.Victim
+	if c.Server == nil {
+		c.Server = &url.URL{Scheme: "http", Host: "localhost:8080"}
+	}
+	if c.Kill > 0 {
+		v, failed := newVictim(ctx, s.err)
+		if failed != nil {
+			return fmt.Errorf("loading: %w", failed)
+		}
+		defer func() { err = errors.Join(err, v.end(err != nil)) }()
+		c.Server, server = v.url(), v
+	}
 	report, err := load.Run(ctx, load.Config{
 		Server: c.Server, Game: c.Game, Settings: c.Option, Tables: c.Tables, Seats: c.Players, Bots: c.Bots, Level: c.Level,
 		Think: c.Think, Lockstep: c.Lockstep, Idle: c.Idle, Drop: c.Drop, Slow: c.Slow, Warmup: c.Warmup,
 		Window: c.Duration / loadWindows, Windows: loadWindows, Spread: c.Spread, Setup: loadSetup, Patience: c.Patience,
-		Metrics: c.Metrics, Remote: c.Remote, Seed: c.Seed,
+		Metrics: c.Metrics, Victim: server, Kills: c.Kill, Remote: c.Remote, Seed: c.Seed,
 		Progress: func(what string) { _, _ = fmt.Fprintln(s.err, what) }, // where nobody reads, nobody misses it
 	})
 	if err != nil {

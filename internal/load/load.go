@@ -33,6 +33,8 @@ type Config struct {
 	Spread   int           // how many addresses of the loopback network the connections come from
 	Setup    int           // tables that are set up at the same time
 	Patience time.Duration // with a server that is gone, and with an answer that does not come
+	Victim   Victim        // the server, where it was started for this; nil for one that may not be killed
+	Kills    int           // how often it is killed in the windows
 	Metrics  string        // where the server's own figures are, "" for nowhere
 	Remote   bool          // the server may be another machine
 	Progress func(done string)
@@ -59,6 +61,8 @@ func (c *Config) check() error {
 		return errors.New("times are not negative, and a window has a length")
 	case c.Drop < 0 || c.Drop > 1 || c.Slow < 0 || c.Slow > 1:
 		return errors.New("shares are from 0 to 1")
+	case c.Kills < 0 || c.Kills > 0 && c.Victim == nil:
+		return errors.New("only a server that was started for it can be killed")
 	case c.Spread < 1 || c.Spread > maxSpread:
 		return fmt.Errorf("%d addresses: from 1 to %d", c.Spread, maxSpread)
 	case c.Spread > 1 && !loopback(c.Server.Hostname()):
@@ -140,6 +144,17 @@ func (r *run) play(report *Report) {
 	if !r.wait(r.Warmup) {
 		return
 	}
+	killed := make(chan error, 1)
+	r.busy.Go(func() { killed <- r.killOn() })
+	r.measure(report)
+	if err := <-killed; err != nil {
+		report.Failures = append(report.Failures, err.Error())
+	}
+	r.allBack()
+}
+
+// measure tells of one window after another.
+func (r *run) measure(report *Report) {
 	for i := range r.Windows {
 		r.say(fmt.Sprintf("window %d of %d", i+1, r.Windows))
 		from, err := r.figures()

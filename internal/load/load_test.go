@@ -3,9 +3,13 @@ package load
 import (
 	"context"
 	"log/slog"
+	"net"
+	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -146,6 +150,7 @@ func TestALoadThatMakesNoSenseIsRefused(t *testing.T) {
 		"more than everybody drops":  {func(c *Config) { c.Drop = 1.5 }, "from 0 to 1"},
 		"no address to come from":    {func(c *Config) { c.Spread = 0 }, "0 addresses"},
 		"addresses of elsewhere":     {func(c *Config) { c.Server, c.Remote, c.Spread = there, true, 2 }, "this machine"},
+		"another's server killed":    {func(c *Config) { c.Kills = 1 }, "started for it"},
 		"a server that is not there": {func(c *Config) { c.Server = here }, "connection refused"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -155,6 +160,66 @@ func TestALoadThatMakesNoSenseIsRefused(t *testing.T) {
 				t.Errorf("it says %v, without %q", err, tc.says)
 			}
 		})
+	}
+}
+
+// forgetful is a server that has nothing any more when it was killed.
+type forgetful struct {
+	net.Listener
+	t    *testing.T
+	mu   sync.Mutex
+	at   http.Handler
+	open []net.Conn
+}
+
+func (f *forgetful) Accept() (net.Conn, error) {
+	conn, err := f.Listener.Accept()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.open = append(f.open, conn)
+	return conn, err
+}
+
+func (f *forgetful) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	f.mu.Lock()
+	at := f.at
+	f.mu.Unlock()
+	at.ServeHTTP(w, r)
+}
+
+func (f *forgetful) Kill() error {
+	fresh, _ := serve(f.t)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.at = httputil.NewSingleHostReverseProxy(fresh)
+	for _, conn := range f.open {
+		if conn != nil {
+			_ = conn.Close()
+		}
+	}
+	return nil
+}
+
+func TestAServerThatForgetsWhenItIsKilledIsFoundOut(t *testing.T) {
+	first, _ := serve(t)
+	f := &forgetful{t: t, at: httputil.NewSingleHostReverseProxy(first)}
+	front := httptest.NewUnstartedServer(f)
+	f.Listener = front.Listener
+	front.Listener = f
+	front.Start()
+	t.Cleanup(front.Close)
+	address, err := url.Parse(front.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := little(address)
+	c.Kills, c.Victim, c.Patience = 1, f, 200*time.Millisecond
+	r, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(r.Lost, "; "); r.Counts["the server was killed"] != 1 || !strings.Contains(got, "6 seats") {
+		t.Errorf("killed %d times, lost: %s", r.Counts["the server was killed"], got)
 	}
 }
 
@@ -172,12 +237,20 @@ func TestALossIsSeen(t *testing.T) {
 		after string
 		lost  string
 	}{
-		"all is there":          {`{"t":"sync","n":9,` + you + `,` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"},{"n":2,"key":"y"}]}`, ""},
-		"more than that":        {`{"t":"sync","n":9,` + you + `,` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"},{"n":2,"key":"y"},{"n":3,"key":"z"}]}`, ""},
-		"another game":          {`{"t":"sync","n":9,` + you + `,` + strings.Replace(room, `"c"`, `"d"`, 1) + `,` + asks2 + `,"log":[]}`, ""},
-		"a line is gone":        {`{"t":"sync","n":9,` + you + `,` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"}]}`, "2 lines"},
-		"a line is another":     {`{"t":"sync","n":9,` + you + `,` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"},{"n":2,"key":"z"}]}`, "2 lines"},
-		"the answer is gone":    {`{"t":"sync","n":9,` + you + `,` + room + `,"game":{"decision":{"serial":1,"min":1,"max":1,"options":["a"]}},"log":[{"n":1,"key":"x"},{"n":2,"key":"y"}]}`, "an answer"},
+		"all is there":       {`{"t":"sync","n":9,` + you + `,` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"},{"n":2,"key":"y"}]}`, ""},
+		"more than that":     {`{"t":"sync","n":9,` + you + `,` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"},{"n":2,"key":"y"},{"n":3,"key":"z"}]}`, ""},
+		"another game":       {`{"t":"sync","n":9,` + you + `,` + strings.Replace(room, `"c"`, `"d"`, 1) + `,` + asks2 + `,"log":[]}`, ""},
+		"a line is gone":     {`{"t":"sync","n":9,` + you + `,` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"}]}`, "2 lines"},
+		"a line is another":  {`{"t":"sync","n":9,` + you + `,` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"},{"n":2,"key":"z"}]}`, "2 lines"},
+		"the answer is gone": {`{"t":"sync","n":9,` + you + `,` + room + `,"game":{"decision":{"serial":1,"min":1,"max":1,"options":["a"]}},"log":[{"n":1,"key":"x"},{"n":2,"key":"y"}]}`, "an answer"},
+		"the lobby after it, and the next game": {
+			`{"t":"sync","n":9,` + you + `,` + strings.NewReplacer(`"c"`, `"d"`, "playing", "lobby").Replace(room) + `,"log":[{"n":1,"key":"x"},{"n":2,"key":"y"}]}` +
+				"\n" + `{"t":"sync","n":10,` + you + `,` + strings.Replace(room, `"c"`, `"d"`, 1) + `,` + asks2 + `,"log":[{"n":1,"key":"x"}]}`, "",
+		},
+		"the next game is gone": {
+			`{"t":"sync","n":9,` + you + `,` + strings.Replace(room, `"c"`, `"d"`, 1) + `,` + asks2 + `,"log":[]}` +
+				"\n" + `{"t":"sync","n":10,` + you + `,` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"},{"n":2,"key":"y"}]}`, "a game that had begun",
+		},
 		"the seat is another's": {`{"t":"sync","n":9,"you":{"seat":null},` + room + `,` + asks2 + `,"log":[{"n":1,"key":"x"},{"n":2,"key":"y"}]}`, "a seat"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -204,7 +277,9 @@ func TestALossIsSeen(t *testing.T) {
 			if s.waits != nil || s.acted != 1 {
 				t.Fatalf("the answer is not acknowledged: %+v", s)
 			}
-			hear(tc.after)
+			for text := range strings.SplitSeq(tc.after, "\n") {
+				hear(text)
+			}
 			_, lost := r.tally.told()
 			if got := strings.Join(lost, "; "); (got == "") != (tc.lost == "") || !strings.Contains(got, tc.lost) {
 				t.Errorf("lost: %q, want %q", got, tc.lost)

@@ -31,6 +31,8 @@ type seat struct {
 	waits  *waiting
 	deaf   bool // to the table's last answer
 
+	away bool // nothing has come since the connection broke
+
 	phase  string // of the room
 	can    bool   // the host may start
 	ready  bool
@@ -38,6 +40,7 @@ type seat struct {
 	asked  question
 	thinks bool
 	seed   string // the game that this is about, by its commitment
+	before string // the one before
 	acted  uint64 // the last question whose answer was acknowledged
 	told   int    // events of the game
 	chain  uint64 // over their texts
@@ -90,6 +93,7 @@ func (s *seat) stay() {
 		if r.ctx.Err() != nil {
 			return
 		}
+		s.broken()
 		for began := time.Now(); ; {
 			err := s.open()
 			if err == nil {
@@ -118,6 +122,20 @@ func (s *seat) again() {
 	}
 }
 
+// broken notes that the connection has gone.
+func (s *seat) broken() {
+	s.table.mu.Lock()
+	defer s.table.mu.Unlock()
+	s.away = true
+}
+
+// gone tells whether the seat's person has not come back.
+func (s *seat) gone() bool {
+	s.table.mu.Lock()
+	defer s.table.mu.Unlock()
+	return s.away
+}
+
 // cut breaks the connection, without a word.
 func (s *seat) cut() {
 	s.table.mu.Lock()
@@ -144,7 +162,7 @@ func (s *seat) OnMessage(_ *gws.Conn, message *gws.Message) {
 	defer s.table.mu.Unlock()
 	if !s.came.IsZero() {
 		s.table.run.tally.reconnected(now.Sub(s.came))
-		s.came = time.Time{}
+		s.came, s.away = time.Time{}, false
 	}
 	var m heard
 	m.read(text)
@@ -237,7 +255,10 @@ func (s *seat) seated(you *gjson.Result) {
 // enter notes what the room is like.
 func (s *seat) enter(room *gjson.Result) {
 	if v := room.Get("fairness.commitment").Str; v != s.seed { // another game: its numbers begin anew
-		s.seed, s.acted, s.told, s.chain, s.asked = v, 0, 0, 0, question{}
+		if v == s.before && v != "" {
+			s.table.run.tally.lose(fmt.Sprintf("table %s: a game that had begun", s.table.code))
+		}
+		s.before, s.seed, s.acted, s.told, s.chain, s.asked = s.seed, v, 0, 0, 0, question{}
 	}
 	s.phase, s.can = room.Get("state").Str, room.Get("canStart").Bool()
 	if s.number >= 0 {
@@ -247,6 +268,9 @@ func (s *seat) enter(room *gjson.Result) {
 
 // compare holds a whole view against all that was told before.
 func (s *seat) compare(m *heard) {
+	if s.phase == "lobby" {
+		return // what is told there is of the game before
+	}
 	told, chain, same := 0, uint64(0), s.told == 0
 	m.log.ForEach(func(_, e gjson.Result) bool {
 		told++
