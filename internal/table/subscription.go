@@ -21,10 +21,10 @@ type Subscription struct {
 	person Person
 
 	// The actor's:
-	away    bool  // the page is not looked at
-	gone    bool  // closed
+	away    bool // the page is not looked at
+	gone    bool // closed
 	you     part
-	touched bool  // something new was put into it since it was told so
+	touched bool // something new was put into it since it was told so
 
 	mu    sync.Mutex
 	news  func()   // nil for one that asks by itself
