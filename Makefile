@@ -23,7 +23,8 @@ soak:
 	@scripts/parts unit scenarios browser
 
 # Three servers and their PostgreSQL fail again and again while they are played at. NORIPAN_CHAOS is how often,
-# NORIPAN_CHAOS_SEED the seed of an earlier run, for the same order.
+# NORIPAN_CHAOS_SEED the seed of an earlier run, for the same order, NORIPAN_CHAOS_ONLY names the faults that may happen
+# (kill,stop), for who looks for what one of them does.
 chaos: export NORIPAN_CHAOS ?= 100
 chaos:
 	@scripts/needs postgres

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,12 +93,13 @@ type plan struct {
 	longest time.Duration
 	seed    uint64
 	rand    *rand.Rand
+	faults  []fault                  // that may happen
 	bar     *progressbar.ProgressBar // nil for none
 }
 
 func newPlan(t *testing.T) *plan {
 	t.Helper()
-	p := &plan{n: someFaults, crowd: 1, seed: 1}
+	p := &plan{n: someFaults, crowd: 1, seed: 1, faults: faults}
 	if text := os.Getenv("NORIPAN_CHAOS"); text != "" {
 		var err error
 		if p.n, err = strconv.Atoi(text); err != nil || p.n < 1 {
@@ -108,6 +111,12 @@ func newPlan(t *testing.T) *plan {
 				t.Fatalf("NORIPAN_CHAOS_SEED=%q is the seed that an earlier run has told", text)
 			}
 		}
+		if only := os.Getenv("NORIPAN_CHAOS_ONLY"); only != "" {
+			p.faults = slices.DeleteFunc(slices.Clone(faults), func(f fault) bool { return !slices.Contains(strings.Split(only, ","), f.name) })
+			if len(p.faults) == 0 {
+				t.Fatalf("NORIPAN_CHAOS_ONLY=%q names no faults", only)
+			}
+		}
 		fmt.Fprintf(os.Stderr, "%d faults of seed %d: NORIPAN_CHAOS_SEED=%d brings them again\n", p.n, p.seed, p.seed)
 		p.bar = progressbar.Default(int64(p.n), "faults")
 	}
@@ -117,9 +126,9 @@ func newPlan(t *testing.T) *plan {
 
 func (p *plan) draw(i int) *fault {
 	if p.bar == nil {
-		return &faults[i%len(faults)]
+		return &p.faults[i%len(p.faults)]
 	}
-	return &faults[p.rand.IntN(len(faults))]
+	return &p.faults[p.rand.IntN(len(p.faults))]
 }
 
 func (p *plan) done() {

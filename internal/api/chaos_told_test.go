@@ -73,7 +73,7 @@ func (c *chronicle) String() string {
 		n, lost := 0, 0
 		for j := range c.events {
 			e := &c.events[j]
-			if e.fault != &faults[i] {
+			if e.fault.name != faults[i].name {
 				continue
 			}
 			n++

@@ -64,7 +64,7 @@ func (c *cluster) has(server, code string) {
 	if err != nil {
 		c.one.t.Fatal(err)
 	}
-	if lease, err := c.one.store.Acquire(c.one.t.Context(), row.ID, server, nil); err != nil || lease.Server != server {
+	if lease, err := c.one.store.Acquire(c.one.t.Context(), row.ID, server); err != nil || lease.Server != server {
 		c.one.t.Fatalf("the table is %+v, %v", lease, err)
 	}
 }

@@ -223,7 +223,7 @@ func (c *cluster) acquire(ctx context.Context, code string, id int64) (*lease, e
 	if now == nil || !c.roster.Standing() {
 		return nil, table.ErrRestart
 	}
-	got, err := c.house.store.Acquire(ctx, id, c.bus.ID(), c.roster.Dead())
+	got, err := c.house.store.Acquire(ctx, id, c.bus.ID())
 	if err != nil {
 		return nil, fmt.Errorf("taking table %s: %w", code, err)
 	}

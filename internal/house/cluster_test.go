@@ -372,7 +372,10 @@ func TestALateOwnerIsFenced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lease, err := two.store.Acquire(t.Context(), row.ID, "two", []string{"one"}); err != nil || lease.Server != "two" {
+	if done, err := two.store.Condemn(t.Context(), "one", time.Hour); err != nil || !done {
+		t.Fatalf("one's time is ended: %v, %v", done, err)
+	}
+	if lease, err := two.store.Acquire(t.Context(), row.ID, "two"); err != nil || lease.Server != "two" {
 		t.Fatalf("the lease is %+v, %v", lease, err)
 	}
 	if !one.Has(code) {

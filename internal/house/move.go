@@ -258,7 +258,7 @@ func (c *cluster) unowned(ctx context.Context) ([]string, error) {
 	c.mu.Unlock()
 	var codes []string
 	for skip := 0; len(codes) < sweepLength; skip += sweepLength {
-		some, err := c.house.store.Unowned(ctx, now.UnixMilli(), c.roster.Dead(), skip, sweepLength)
+		some, err := c.house.store.Unowned(ctx, now.UnixMilli(), skip, sweepLength)
 		if err != nil {
 			return nil, err //nolint:wrapcheck // it says what it was for
 		}

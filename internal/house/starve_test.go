@@ -57,7 +57,7 @@ func TestATableThatAnotherServerHasIsNotClosedBehindItsBack(t *testing.T) {
 	if err := two.Shut(t.Context(), "ZZZZZ2", id); err != nil {
 		t.Errorf("one that nobody has: %v", err)
 	}
-	if lease, err := one.store.Acquire(t.Context(), id, "one", nil); err != nil || lease.Server != "one" {
+	if lease, err := one.store.Acquire(t.Context(), id, "one"); err != nil || lease.Server != "one" {
 		t.Errorf("after that it is %+v, %v", lease, err)
 	}
 }

@@ -29,29 +29,36 @@ func (r *Roster) join(ctx context.Context) error {
 	return nil
 }
 
-// keepOn renews this server's row, and looks who else has one.
+// keepOn renews this server's row. Nothing else is to hold that up.
 func (r *Roster) keepOn(ctx context.Context) {
-	renewed := time.Now()
-	for {
-		now := time.Now()
-		var err error
-		if due := now.Sub(renewed) >= renewal; due || !r.has() {
-			if err = r.renew(ctx); err == nil {
-				renewed = now
-			}
+	for wait := renewal; ; {
+		timer := time.NewTimer(wait)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return
 		}
-		wait := renewal
-		if err == nil {
-			var unsure bool
-			if unsure, err = r.judge(ctx); unsure {
-				wait = hurried
-			}
-		}
-		if err != nil && ctx.Err() == nil {
-			r.cfg.Log.Warn("the database does not answer for this server's place among the others", slog.Any("err", err))
+		began := time.Now()
+		err := r.renew(ctx)
+		r.complain(ctx, err)
+		wait = renewal - time.Since(began)
+		if err != nil || wait < hurried {
 			wait = hurried
 		}
-		timer := time.NewTimer(min(wait, max(hurried, renewal-time.Since(renewed))))
+	}
+}
+
+// lookOn looks who else has a row, and at once when there is a reason.
+func (r *Roster) lookOn(ctx context.Context) {
+	for {
+		unsure, err := r.judge(ctx)
+		r.complain(ctx, err)
+		wait := renewal
+		if unsure || err != nil {
+			wait = hurried
+		}
+		timer := time.NewTimer(wait)
 		select {
 		case <-timer.C:
 		case <-r.look:
@@ -60,6 +67,13 @@ func (r *Roster) keepOn(ctx context.Context) {
 			return
 		}
 		timer.Stop()
+	}
+}
+
+// complain says that the database was of no help.
+func (r *Roster) complain(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		r.cfg.Log.Warn("the database does not answer for this server's place among the others", slog.Any("err", err))
 	}
 }
 
@@ -103,7 +117,7 @@ func (r *Roster) judge(ctx context.Context) (unsure bool, err error) {
 		return false, err //nolint:wrapcheck // it says what it was for
 	}
 	now := time.Now()
-	var died, cut, listed []string
+	var doomed, cut, listed []string
 	live, heard := []string{r.id}, []string{r.id}
 	r.mu.Lock()
 	for i := range members {
@@ -121,7 +135,7 @@ func (r *Roster) judge(ctx context.Context) (unsure bool, err error) {
 			live, unsure, cut = append(live, m.ID), true, append(cut, m.ID)
 		case renewing:
 		default:
-			died = append(died, m.ID)
+			doomed = append(doomed, m.ID)
 		}
 	}
 	for id, p := range r.peers {
@@ -133,10 +147,17 @@ func (r *Roster) judge(ctx context.Context) (unsure bool, err error) {
 			cut = append(cut, id)
 		}
 	}
-	r.dead = slices.DeleteFunc(slices.Clone(r.dead), func(id string) bool { return !slices.Contains(listed, id) })
 	r.mu.Unlock()
-	for _, id := range died {
-		r.bury(id, true)
+	for _, id := range doomed {
+		// The database decides between this and a renewal that comes late after all.
+		switch died, err := r.cfg.Ledger.Condemn(ctx, id, Lease-missed); {
+		case err != nil:
+			return true, err //nolint:wrapcheck // it says what it was for
+		case died:
+			r.bury(id, true)
+		default:
+			unsure, live = true, append(live, id)
+		}
 	}
 	for _, id := range cut {
 		r.bury(id, false)

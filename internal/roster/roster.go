@@ -37,6 +37,7 @@ const subject = "noripan.beat"
 type Ledger interface {
 	Join(ctx context.Context, m store.Member, lease time.Duration) error
 	Renew(ctx context.Context, server string, lease time.Duration) error
+	Condemn(ctx context.Context, server string, left time.Duration) (bool, error)
 	Leave(ctx context.Context, server string) error
 	Members(ctx context.Context) ([]store.Member, error)
 }
@@ -87,7 +88,6 @@ type Roster struct {
 
 	mu       sync.Mutex
 	peers    map[string]*peer
-	dead     []string  // whose rows are not over yet
 	until    time.Time // of this server's own row, by its own clock; zero for none
 	joined   bool      // it has a row
 	standing bool
@@ -132,6 +132,7 @@ func Open(ctx context.Context, c Config) (*Roster, error) {
 	ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
 	r.ends.Go(func() { r.beatOn(ctx) })
 	r.ends.Go(func() { r.keepOn(ctx) })
+	r.ends.Go(func() { r.lookOn(ctx) })
 	return r, nil
 }
 
@@ -174,13 +175,6 @@ func (r *Roster) Standing() bool {
 	return r.standing && time.Now().Before(r.until)
 }
 
-// Dead are servers whose tables may be taken though their time is not over.
-func (r *Roster) Dead() []string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.dead
-}
-
 // Peers are the others that live and take tables, by id.
 func (r *Roster) Peers() []Peer {
 	r.mu.Lock()
@@ -216,7 +210,7 @@ func (r *Roster) Unheard(server string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := r.peers[server]
-	return p != nil && p.gone && time.Since(p.went) > doubted && !slices.Contains(r.dead, server)
+	return p != nil && p.gone && time.Since(p.went) > doubted
 }
 
 // Changed is closed when another server has come or gone, or this one's standing has changed.
@@ -261,7 +255,6 @@ func (r *Roster) hear(m bus.Message) {
 		p = &peer{}
 		p.ctx, p.bury = context.WithCancel(context.Background())
 		r.peers[b.ID] = p
-		r.dead = slices.DeleteFunc(slices.Clone(r.dead), func(id string) bool { return id == b.ID })
 		r.change()
 	}
 	if p != nil {
@@ -279,7 +272,7 @@ func (r *Roster) hear(m bus.Message) {
 	}
 }
 
-// bury takes a server out. One that died without leaving still has its row for a while.
+// bury takes a server out that has left, or is not heard any more. One that has died is forgotten.
 func (r *Roster) bury(server string, died bool) {
 	r.mu.Lock()
 	p := r.peers[server]
@@ -288,8 +281,8 @@ func (r *Roster) bury(server string, died bool) {
 		p.gone, p.went = true, time.Now()
 		p.bury()
 	}
-	if died && !slices.Contains(r.dead, server) {
-		r.dead = append(slices.Clone(r.dead), server)
+	if died {
+		delete(r.peers, server)
 		known = true
 	}
 	if known {

@@ -61,7 +61,7 @@ func benchmarkAppend(b *testing.B, p store.Place, writers int, leases bool) {
 			b.Fatal(err)
 		}
 		if leases {
-			lease, err := s.Acquire(b.Context(), ids[i], "one", nil)
+			lease, err := s.Acquire(b.Context(), ids[i], "one")
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -82,6 +82,21 @@ func (s *Store) Renew(ctx context.Context, server string, lease time.Duration) e
 	return nil
 }
 
+// Condemn ends a server's time if no more than so much is left of it, and tells whether it did. The server hears of it when it renews.
+func (s *Store) Condemn(ctx context.Context, server string, left time.Duration) (bool, error) {
+	var n int64
+	ended := step{
+		text: "UPDATE servers SET until = 0 WHERE id = ? AND until <= " + s.dialect.clock + " + ?",
+		args: []any{server, left.Milliseconds()},
+		rows: &n,
+		failed: func(_ *step, err error) error {
+			return fmt.Errorf("ending the time of server %s: %w", server, err)
+		},
+	}
+	err := s.urgently(ctx, &job{steps: []step{ended}, alone: true})
+	return n > 0, err
+}
+
 // Leave takes a server out of the members; its leases are free.
 func (s *Store) Leave(ctx context.Context, server string) error {
 	return s.write(ctx, func(ctx context.Context, t tx) error {
@@ -112,12 +127,11 @@ func (s *Store) Members(ctx context.Context) ([]Member, error) {
 // severAgain is after how long connections of one server are looked for anew.
 const severAgain = time.Second
 
-// Acquire takes the lease of a table for a server, if nobody has it whose time is not over, and who is not among the dead; who
-// has it takes it anew. It gives the lease as it is then: the server's own, or another's, for which nothing is written. It fails with
-// ErrBusy where somebody holds on to it.
-func (s *Store) Acquire(ctx context.Context, table int64, server string, dead []string) (Lease, error) {
+// Acquire takes the lease of a table for a server, if nobody has it whose time is not over; who has it takes it anew. It gives the
+// lease as it is then: the server's own, or another's, for which nothing is written. It fails with ErrBusy where somebody holds on to it.
+func (s *Store) Acquire(ctx context.Context, table int64, server string) (Lease, error) {
 	for range maxRaces {
-		lease, held, err := s.lease(ctx, table, server, dead)
+		lease, held, err := s.lease(ctx, table, server)
 		if err != nil || held {
 			return lease, err
 		}
@@ -126,35 +140,27 @@ func (s *Store) Acquire(ctx context.Context, table int64, server string, dead []
 				return Lease{}, err
 			}
 		}
-		if lease, err = s.takeLease(ctx, table, server, dead); !errors.Is(err, sql.ErrNoRows) {
+		if lease, err = s.takeLease(ctx, table, server); !errors.Is(err, sql.ErrNoRows) {
 			return lease, err
 		}
 	}
 	return Lease{}, fmt.Errorf("taking table %d for server %s: others take it too: %w", table, server, ErrBusy)
 }
 
-// heldFor says in SQL whether a lease is one that server ?2 may not take. It is unknown for one that nobody has. The arguments are
-// for ?1, the table, and all that follow.
-func (s *Store) heldFor(table int64, server string, dead []string) (text string, args []any) {
-	text = "(leases.server <> ?2 AND EXISTS (SELECT 1 FROM servers WHERE servers.id = leases.server AND servers.until > " + s.dialect.clock + ")"
-	args = []any{table, server}
-	for _, id := range dead {
-		args = append(args, id)
-		text += fmt.Sprintf(" AND leases.server <> ?%d", len(args))
-	}
-	return text + ")", args
+// held says in SQL whether a lease is one that server ?2 may not take. It is unknown for one that nobody has.
+func (s *Store) held() string {
+	return "(leases.server <> ?2 AND EXISTS (SELECT 1 FROM servers WHERE servers.id = leases.server AND servers.until > " + s.dialect.clock + "))"
 }
 
 // lease is a table's lease, and whether a server may not take it. Whoever is writing to the table is not waited for.
-func (s *Store) lease(ctx context.Context, table int64, server string, dead []string) (l Lease, held bool, err error) {
-	condition, args := s.heldFor(table, server, dead)
+func (s *Store) lease(ctx context.Context, table int64, server string) (l Lease, held bool, err error) {
 	var found []struct {
 		Epoch  int64
 		Server string
 		Held   bool
 	}
-	err = s.read.NewRaw("SELECT epoch, COALESCE(server, '') AS server, CASE WHEN "+condition+" THEN 1 ELSE 0 END AS held FROM leases WHERE table_id = ?1",
-		append([]any{nil}, args...)...).Scan(ctx, &found) // bun counts from 0
+	err = s.read.NewRaw("SELECT epoch, COALESCE(server, '') AS server, CASE WHEN "+s.held()+" THEN 1 ELSE 0 END AS held FROM leases WHERE table_id = ?1",
+		nil, table, server).Scan(ctx, &found) // bun counts from 0
 	if err != nil {
 		return Lease{}, false, fmt.Errorf("looking who has table %d: %w", table, err)
 	}
@@ -165,16 +171,15 @@ func (s *Store) lease(ctx context.Context, table int64, server string, dead []st
 }
 
 // takeLease takes a lease that is free; sql.ErrNoRows means that it is not any more.
-func (s *Store) takeLease(ctx context.Context, table int64, server string, dead []string) (Lease, error) {
-	condition, args := s.heldFor(table, server, dead)
+func (s *Store) takeLease(ctx context.Context, table int64, server string) (Lease, error) {
 	lease := Lease{Server: server}
 	failed := func(_ *step, err error) error {
 		return fmt.Errorf("taking table %d for server %s: %w", table, server, err)
 	}
 	taken := step{
 		text: `INSERT INTO leases (table_id, epoch, server) VALUES (?1, 1, ?2) ON CONFLICT (table_id) DO UPDATE SET
-			epoch = leases.epoch + 1, server = excluded.server WHERE leases.server IS NULL OR NOT ` + condition + " RETURNING epoch",
-		args: args, into: []any{&lease.Epoch}, failed: failed,
+			epoch = leases.epoch + 1, server = excluded.server WHERE leases.server IS NULL OR NOT ` + s.held() + " RETURNING epoch",
+		args: []any{table, server}, into: []any{&lease.Epoch}, failed: failed,
 	}
 	steps := []step{taken}
 	if s.dialect.hasty != "" {
@@ -212,14 +217,14 @@ func (s *Store) Release(ctx context.Context, table, epoch int64) error {
 	return s.change(ctx, fmt.Sprintf("freeing table %d", table), "UPDATE leases SET server = NULL WHERE table_id = ? AND epoch = ?", table, epoch)
 }
 
-// Unowned are the codes of the tables that want to be woken at that time and that nobody has, or one of the dead, the longest
-// due first: so many of them, after some that are skipped.
-func (s *Store) Unowned(ctx context.Context, now int64, dead []string, skip, limit int) ([]string, error) {
+// Unowned are the codes of the tables that want to be woken at that time and that nobody has, the longest due first: so many of
+// them, after some that are skipped.
+func (s *Store) Unowned(ctx context.Context, now int64, skip, limit int) ([]string, error) {
 	var codes []string
 	err := s.read.NewRaw(`SELECT code FROM tables LEFT JOIN leases ON leases.table_id = tables.id
 			LEFT JOIN servers ON servers.id = leases.server AND servers.until > `+s.dialect.clock+`
-		WHERE wake_at <= ?0 AND code IS NOT NULL AND (servers.id IS NULL OR servers.id IN (?1)) ORDER BY wake_at, tables.id LIMIT ?2 OFFSET ?3`,
-		now, bun.List(dead), limit, skip).Scan(ctx, &codes)
+		WHERE wake_at <= ?0 AND code IS NOT NULL AND servers.id IS NULL ORDER BY wake_at, tables.id LIMIT ?1 OFFSET ?2`,
+		now, limit, skip).Scan(ctx, &codes)
 	if err != nil {
 		return nil, fmt.Errorf("looking for tables that nobody has: %w", err)
 	}

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -18,9 +19,15 @@ func join(t *testing.T, s *store.Store, id string, lease time.Duration) {
 	}
 }
 
+// acquire takes a table for a server, after the time of some was ended.
 func acquire(t *testing.T, s *store.Store, table int64, server string, dead ...string) store.Lease {
 	t.Helper()
-	lease, err := s.Acquire(t.Context(), table, server, dead)
+	for _, id := range dead {
+		if done, err := s.Condemn(t.Context(), id, 2*time.Hour); err != nil || !done {
+			t.Fatalf("the time of %s is ended: %v, %v", id, done, err)
+		}
+	}
+	lease, err := s.Acquire(t.Context(), table, server)
 	if err != nil {
 		t.Fatalf("%s takes table %d: %v", server, table, err)
 	}
@@ -36,32 +43,40 @@ func TestATableHasOneServer(t *testing.T) {
 		id := addTable(t, s, row("AAAAAA"))
 		join(t, s, "one", time.Hour)
 		join(t, s, "two", time.Hour)
+		condemn := func(want bool, left time.Duration) func() error {
+			return func() error {
+				done, err := s.Condemn(t.Context(), "one", left)
+				if err == nil && done != want {
+					err = fmt.Errorf("its time is ended: %v", done)
+				}
+				return err
+			}
+		}
 		for _, step := range []struct {
 			what   string
 			do     func() error
 			server string
-			dead   []string
 			want   store.Lease
 		}{
-			{"one takes it", nil, "one", nil, store.Lease{Epoch: 1, Server: "one"}},
-			{"two may not", nil, "two", nil, store.Lease{Epoch: 1, Server: "one"}},
-			{"one takes it anew", nil, "one", nil, store.Lease{Epoch: 2, Server: "one"}},
-			{"two hears that another is dead", nil, "two", []string{"three", "four"}, store.Lease{Epoch: 2, Server: "one"}},
-			{"two hears that one is dead", nil, "two", []string{"three", "one"}, store.Lease{Epoch: 3, Server: "two"}},
-			{"one is late", func() error { return s.Release(t.Context(), id, 2) }, "one", nil, store.Lease{Epoch: 3, Server: "two"}},
-			{"two frees it", func() error { return s.Release(t.Context(), id, 3) }, "one", nil, store.Lease{Epoch: 4, Server: "one"}},
-			{"one leaves", func() error { return s.Leave(t.Context(), "one") }, "two", nil, store.Lease{Epoch: 5, Server: "two"}},
-			{"one comes back", func() error { join(t, s, "one", time.Hour); return nil }, "one", nil, store.Lease{Epoch: 5, Server: "two"}},
-			{"two's time is over", func() error { return s.Renew(t.Context(), "two", gone) }, "one", nil, store.Lease{Epoch: 6, Server: "one"}},
-			{"one begins anew", func() error { join(t, s, "one", time.Hour); return nil }, "three", nil, store.Lease{Epoch: 7, Server: "three"}},
-			{"three is no member", nil, "one", nil, store.Lease{Epoch: 8, Server: "one"}},
+			{"one takes it", nil, "one", store.Lease{Epoch: 1, Server: "one"}},
+			{"two may not", nil, "two", store.Lease{Epoch: 1, Server: "one"}},
+			{"one takes it anew", nil, "one", store.Lease{Epoch: 2, Server: "one"}},
+			{"one has more time than that", condemn(false, time.Minute), "two", store.Lease{Epoch: 2, Server: "one"}},
+			{"one's time is ended", condemn(true, 2*time.Hour), "two", store.Lease{Epoch: 3, Server: "two"}},
+			{"one is late", func() error { return s.Release(t.Context(), id, 2) }, "one", store.Lease{Epoch: 3, Server: "two"}},
+			{"two frees it", func() error { return s.Release(t.Context(), id, 3) }, "one", store.Lease{Epoch: 4, Server: "one"}},
+			{"one leaves", func() error { return s.Leave(t.Context(), "one") }, "two", store.Lease{Epoch: 5, Server: "two"}},
+			{"one comes back", func() error { join(t, s, "one", time.Hour); return nil }, "one", store.Lease{Epoch: 5, Server: "two"}},
+			{"two's time is over", func() error { return s.Renew(t.Context(), "two", gone) }, "one", store.Lease{Epoch: 6, Server: "one"}},
+			{"one begins anew", func() error { join(t, s, "one", time.Hour); return nil }, "three", store.Lease{Epoch: 7, Server: "three"}},
+			{"three is no member", nil, "one", store.Lease{Epoch: 8, Server: "one"}},
 		} {
 			if step.do != nil {
 				if err := step.do(); err != nil {
 					t.Fatalf("%s: %v", step.what, err)
 				}
 			}
-			if got := acquire(t, s, id, step.server, step.dead...); got != step.want {
+			if got := acquire(t, s, id, step.server); got != step.want {
 				t.Fatalf("%s: the lease is %+v, want %+v", step.what, got, step.want)
 			}
 		}
@@ -142,28 +157,23 @@ func TestTablesThatNobodyHasAreFound(t *testing.T) {
 		if err := s.Renew(t.Context(), "late", gone); err != nil {
 			t.Fatal(err)
 		}
-		for name, tc := range map[string]struct {
-			dead []string
-			want []string
-		}{
-			"as they are":            {nil, []string{"FREEAA", "GONEAA", "LATEAA"}},
-			"one is said to be dead": {[]string{"one", "x"}, []string{"FREEAA", "GONEAA", "HELDAA", "LATEAA"}},
-		} {
-			codes, err := s.Unowned(t.Context(), 5000, tc.dead, 0, 9)
-			slices.Sort(codes)
-			if diff := cmp.Diff(tc.want, codes); diff != "" || err != nil {
-				t.Errorf("%s (%v):\n%s", name, err, diff)
+		unowned := func(skip, limit int, want ...string) []string {
+			t.Helper()
+			codes, err := s.Unowned(t.Context(), 5000, skip, limit)
+			found := slices.Sorted(slices.Values(codes))
+			if diff := cmp.Diff(want, found); diff != "" || err != nil {
+				t.Errorf("%d after %d (%v):\n%s", limit, skip, err, diff)
 			}
+			return codes
 		}
-		all, err := s.Unowned(t.Context(), 5000, nil, 0, 9)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := unowned(0, 9, "FREEAA", "GONEAA", "LATEAA")
 		for skip, want := range [][]string{all[:2], all[1:3], all[2:], nil} {
-			if codes, err := s.Unowned(t.Context(), 5000, nil, skip, 2); err != nil || !slices.Equal(codes, want) {
-				t.Errorf("two after %d are %v, want %v (%v)", skip, codes, want, err)
-			}
+			unowned(skip, 2, slices.Sorted(slices.Values(want))...)
 		}
+		if done, err := s.Condemn(t.Context(), "one", 2*time.Hour); err != nil || !done {
+			t.Errorf("its time is ended: %v, %v", done, err)
+		}
+		unowned(0, 9, "FREEAA", "GONEAA", "HELDAA", "LATEAA")
 	})
 }
 

@@ -96,7 +96,7 @@ func TestAPostgreSQLThatDoesNotAnswerIsNamed(t *testing.T) {
 	}
 	write := func() error { return s.Append(ctx, store.Batch{Table: id, Entries: []store.Entry{entry(2)}}) }
 	_, tableErr := s.Table(ctx, "AAAAAA")
-	_, leaseErr := s.Acquire(ctx, id, "one", nil)
+	_, leaseErr := s.Acquire(ctx, id, "one")
 	for what, err := range map[string]error{
 		"appending": write(), "reading": tableErr, "taking a table": leaseErr, "looking": s.Ping(ctx), "trying": s.Writable(ctx),
 		"a person": s.AddPerson(ctx, store.Person{ID: "ann"}), "ending sessions": s.EndSessions(ctx, "ann"), "the trouble": s.Trouble(),
