@@ -22,7 +22,7 @@ type dialect struct {
 	// hasty has the statements after it in the same transaction wait for others no longer than the lease of a server is; "" where
 	// there is nothing to wait for.
 	hasty string
-	// sever ends all connections of the name ?0, and tells how many; "" where there are none.
+	// sever ends the connections of the name ?0 that have begun something, and tells how many; "" where there are none.
 	sever string
 	// columns are all columns of all tables: table, column, type, whether it may be NULL, whether it numbers new rows.
 	columns string
@@ -53,7 +53,7 @@ var (
 		held:       "SELECT 1 / count(*) FROM (SELECT 1 FROM leases WHERE table_id = ? AND epoch = ? FOR SHARE) AS lease",
 		hasty:      "SELECT set_config('lock_timeout', '2s', true)",
 		sever: `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-			WHERE application_name = ?0 AND datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`,
+			WHERE application_name = ?0 AND datname = current_database() AND usename = current_user AND state <> 'idle'`,
 		columns: `SELECT table_name, column_name, data_type, is_nullable = 'YES', is_identity = 'YES'
 			FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`,
 		references: `SELECT a.relname, b.relname FROM pg_constraint k JOIN pg_class a ON a.oid = k.conrelid

@@ -189,8 +189,8 @@ func (s *Store) takeLease(ctx context.Context, table int64, server string) (Leas
 	return lease, err
 }
 
-// sever ends the connections of a server whose tables are taken by others. One that stands still, or whose machine is gone, may have
-// begun to write, and would hold on to those tables until somebody notices.
+// sever ends the connections by which a server has begun to write whose tables are taken by others. One that stands still, or whose
+// machine is gone, would hold on to those tables until somebody notices.
 func (s *Store) sever(ctx context.Context, server string) error {
 	if s.dialect.sever == "" {
 		return nil
