@@ -9,6 +9,7 @@ import (
 	"math"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/noripan/noripan/bot"
@@ -217,6 +218,9 @@ func (a *actor) ring(now int64) (bool, error) {
 	return true, nil
 }
 
+// entries are to be used again: each is large, and done with once it is encoded.
+var entries = sync.Pool{New: func() any { return new(entry) }}
+
 // do lets an entry happen and puts it into the batch. An error has changed nothing, or the table must end.
 func (a *actor) do(e entry) error {
 	before, phase := len(a.history), a.place.Phase
@@ -225,11 +229,17 @@ func (a *actor) do(e entry) error {
 	}
 	a.seq++
 	a.touched = false
-	if err := a.fold(&e, a.now); err != nil {
+	made := entries.Get().(*entry)
+	*made = e
+	defer func() {
+		a.folded.entry, *made = nil, entry{}
+		entries.Put(made)
+	}()
+	if err := a.fold(made, a.now); err != nil {
 		a.seq--
 		return err
 	}
-	kept := Entry{Seq: a.seq, At: a.now, Body: marshal(&e), Events: encodeEvents(a.history[before:])}
+	kept := Entry{Seq: a.seq, At: a.now, Body: marshal(made), Events: encodeEvents(a.history[before:])}
 	if a.touched {
 		hash := a.game.Hash()
 		kept.Hash = &hash

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/wire"
@@ -159,7 +160,8 @@ func (a *actor) appendGame(b []byte, e eyes) []byte {
 		return b
 	}
 	shown, _ := a.shownTo(viewer)
-	g := Game{
+	g := gameRooms.Get().(*Game)
+	*g = Game{
 		View: shown.View(viewer), Decision: a.wireDecision(viewer), Waiting: a.waiting(viewer), Proposal: a.wireProposal(viewer),
 		TakeBack: a.wireTakeBack(viewer), Orders: a.wireOrders(viewer), Resign: a.mayResign(int(viewer)),
 		PauseDays: a.wirePauseDays(int(viewer)),
@@ -172,8 +174,14 @@ func (a *actor) appendGame(b []byte, e eyes) []byte {
 	case Lobby, Finished, Closed:
 	}
 	g.Result = a.wireResult()
-	return appended(b, &g)
+	b = appended(b, g)
+	*g = Game{}
+	gameRooms.Put(g)
+	return b
 }
+
+// gameRooms are to be used again: one is filled for each game that is encoded.
+var gameRooms = sync.Pool{New: func() any { return new(Game) }}
 
 // stand leaves the deadlines out while the clocks stand still.
 func (g *Game) stand() {
