@@ -25,7 +25,7 @@ const (
 type patientConn struct {
 	net.Conn
 	link    *link           // whose connection it is, once that is known
-	raw     syscall.RawConn // nil where nothing can be sent without waiting
+	raw     syscall.RawConn // nil where nothing can be sent or received without waiting
 	parting atomic.Bool     // the server is saying why it closes
 	closing atomic.Bool
 
@@ -37,6 +37,12 @@ type patientConn struct {
 	now     []byte     // what is sent without waiting
 	gone    int        // how much of it
 	send    func(fd uintptr) bool
+
+	// The reading goroutine's:
+	into    []byte // what is received
+	got     int    // how much
+	broken  error
+	receive func(fd uintptr) bool
 }
 
 // maxHeld is about how much is sent at once, in bytes; whoever writes much sends before it goes on.
@@ -50,10 +56,35 @@ func newPatientConn(conn net.Conn) *patientConn {
 	c := &patientConn{Conn: conn}
 	if direct, ok := conn.(syscall.Conn); ok {
 		if raw, err := direct.SyscallConn(); err == nil {
-			c.raw, c.send = raw, c.sendTo
+			c.raw, c.send, c.receive = raw, c.sendTo, c.receiveFrom
 		}
 	}
 	return c
+}
+
+// Read waits for something to come.
+func (c *patientConn) Read(b []byte) (int, error) {
+	if c.raw == nil || !receivesNow {
+		return c.Conn.Read(b) //nolint:wrapcheck // a net.Conn gives its errors as they are
+	}
+	c.into = b
+	err := c.raw.Read(c.receive)
+	c.into = nil
+	switch {
+	case err != nil:
+		return 0, err //nolint:wrapcheck // as above
+	case c.broken != nil:
+		return 0, c.broken
+	case c.got == 0 && len(b) > 0:
+		return 0, io.EOF
+	}
+	return c.got, nil
+}
+
+// receiveFrom receives what there is; false if that is nothing yet.
+func (c *patientConn) receiveFrom(fd uintptr) (there bool) {
+	c.got, there, c.broken = receiveNow(fd, c.into)
+	return there
 }
 
 // Write gathers. It waits for nothing.
@@ -187,10 +218,11 @@ func hijack(w http.ResponseWriter) (*patientConn, *bufio.Reader, error) {
 		_ = conn.Close()
 		return nil, nil, fmt.Errorf("taking over the connection: %w", err)
 	}
-	var source io.Reader = conn
+	c := newPatientConn(conn)
+	var source io.Reader = c
 	if n := rw.Reader.Buffered(); n > 0 { // of a client that did not wait for the answer
 		early, _ := rw.Peek(n)
-		source = io.MultiReader(bytes.NewReader(bytes.Clone(early)), conn)
+		source = io.MultiReader(bytes.NewReader(bytes.Clone(early)), c)
 	}
-	return newPatientConn(conn), bufio.NewReaderSize(source, readAhead), nil
+	return c, bufio.NewReaderSize(source, readAhead), nil
 }

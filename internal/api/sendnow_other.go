@@ -1,6 +1,0 @@
-//go:build !unix
-
-package api
-
-// sendNow sends nothing where a write may wait.
-func sendNow(uintptr, []byte) int { return 0 }
