@@ -135,9 +135,9 @@ var money = scheme{
 	tips: true,
 	lines: [slots + 1]string{
 		atOnce: `
-province when money > 15
+province when money > 17
 duchy    when gainsToEnd <= 4
-estate   when gainsToEnd <= 2`,
+estate   when gainsToEnd <= 2 or gainsToEnd <= 4 and own(curse) > 0`,
 		overSilver: `
 gold
 duchy    when gainsToEnd <= 6`,
@@ -152,7 +152,7 @@ moat     when 2 * own(moat) < others(attack)`,
 var schemes = []scheme{
 	rush("ironworks", 98),
 	rush("workshop", 96),
-	{needs: []string{"duke"}, strength: 94, tips: true, but: againstDuke, seats: 2, lines: [slots + 1]string{
+	{needs: []string{"duke"}, strength: 96, tips: true, but: againstDuke, seats: 2, lines: [slots + 1]string{
 		atOnce: `
 duchy    when money >= 14
 duke     when left(duchy) = 0
