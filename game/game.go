@@ -205,6 +205,13 @@ type Policy interface {
 	Value(Perspective) float32
 }
 
+// Planner is a Policy that knows several ways to win, of which another may suit a game better than the one that it follows.
+type Planner interface {
+	// Plans appends policies that each follow one way in the perspective's game, the Policy's own first. They are the same
+	// ones, in the same order, as long as the game goes on.
+	Plans(Perspective, []Policy) []Policy
+}
+
 // Believer is a Policy that can tell which of several worlds is the likelier one.
 type Believer interface {
 	// Believe tells how likely a state is that was dealt anew for the perspective's seat, by what all have done until then

@@ -16,6 +16,7 @@ func (s *Searcher) iterate(state game.State, d *game.Decision, base uint64) {
 	s.pending = state.Pending(s.pending[:0])
 	s.seal(s.root)
 	at, grown := s.choose(s.root, d, state)
+	s.pickPlan(d)
 	tried := s.tree.nodes[s.root].visits
 	if len(s.trail) > 0 {
 		tried = s.tree.nodes[s.trail[0].node].visits
@@ -118,7 +119,7 @@ func (s *Searcher) guess(d *game.Decision, state game.State) {
 		return
 	}
 	s.seen = state.See(d.Seat, s.seen)
-	s.picks = s.policy.Answer(s.seen, d, s.rand, s.picks)
+	s.picks = s.playing(d.Seat).Answer(s.seen, d, s.rand, s.picks)
 }
 
 // apply gives s.picks as the answer. That they are refused is a mistake of the game's author, who broke a law.
@@ -216,6 +217,7 @@ func Share(r *game.Result, seat game.Seat) float32 {
 
 // remember adds the rewards to all that led there.
 func (s *Searcher) remember() {
+	s.plans.remember(s.rewards[s.me])
 	s.tree.nodes[s.root].visits++
 	for _, step := range s.trail {
 		n := &s.tree.nodes[step.node]

@@ -50,6 +50,7 @@ type Searcher struct {
 	me     game.Seat
 	tree   tree
 	root   int32 // where the decision stands in the tree
+	plans  plans
 	trail  []step
 	chose  game.Audience // who has chosen on the trail
 	world  game.State
@@ -65,6 +66,7 @@ type Searcher struct {
 	nexts   []game.Option // that may be picked
 	answer  []game.Option
 	weights []float32
+	mixed   []float32
 	choices []choice
 	rewards [game.MaxSeats]float32
 	heard   ear
@@ -113,6 +115,7 @@ func (s *Searcher) Think(state game.State, d *game.Decision, r *rand.Rand, b Bud
 		return append(into, d.Options[:d.Min]...)
 	}
 	s.resume(state, d.Seat)
+	s.plan(state, d)
 	for n := 0; n != b.Iterations || n == 0; n++ {
 		if n%askEvery == 0 && n > 0 && (b.Stop != nil && b.Stop() || s.settled(b.Iterations-n)) {
 			break
@@ -121,6 +124,7 @@ func (s *Searcher) Think(state game.State, d *game.Decision, r *rand.Rand, b Bud
 	}
 	from := len(into)
 	into = s.best(d, into)
+	s.learn(d, into[from:])
 	s.keep(state, d, into[from:])
 	return into
 }

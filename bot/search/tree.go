@@ -89,7 +89,7 @@ func (s *Searcher) choose(at int32, d *game.Decision, state game.State) (to int3
 		}
 		if missing {
 			if !known {
-				s.weigh(d, state)
+				s.weighAt(at, d, state)
 				known = true
 			}
 			s.expand(at, d)
@@ -135,8 +135,9 @@ func (s *Searcher) weigh(d *game.Decision, state game.State) {
 		return
 	}
 	s.seen = state.See(d.Seat, s.seen)
-	s.answer = s.policy.Answer(s.seen, d, s.rand, s.answer)
-	s.weights = s.policy.Weigh(s.seen, d, s.weights)
+	policy := s.playing(d.Seat)
+	s.answer = policy.Answer(s.seen, d, s.rand, s.answer)
+	s.weights = policy.Weigh(s.seen, d, s.weights)
 	var total float32
 	for _, w := range s.weights {
 		total += w

@@ -212,32 +212,40 @@ func (p *player) ready(m *match) {
 
 // prepare makes a plan for a Kingdom: the strongest scheme for its cards, with the tips that go with it.
 func (p *player) prepare(m *match) {
-	p.kingdom = m
-	best, chosen := &money, p.tipsFor(m, &money)
+	p.kingdom, p.others = m, nil
+	best, chosen := &money, p.tipsFor(m, &money, 0, false)
 	strength := 0
 	if len(chosen) > 0 {
 		strength = chosen[0].strength
 	}
 	for i := range schemes {
-		if s := &schemes[i]; s.strength > strength && (s.seats == 0 || m.seats <= s.seats) && p.allThere(m, s.needs) {
-			best, chosen, strength = s, p.tipsFor(m, s), s.strength
+		if s := &schemes[i]; s.strength > strength && p.possible(m, s) {
+			best, chosen, strength = s, p.tipsFor(m, s, 0, false), s.strength
 		}
 	}
+	p.plan = p.planFor(best, chosen)
+}
+
+// planFor is the plan of a scheme with the tips that go with it.
+func (p *player) planFor(s *scheme, chosen []tipLine) *plan {
 	var lines []planLine
-	for at := range best.lines {
-		lines = append(lines, p.rules.listed(best.lines[at])...)
+	for at := range s.lines {
+		lines = append(lines, p.rules.listed(s.lines[at])...)
 		for _, t := range chosen {
 			if int(t.slot) == at {
 				lines = append(lines, t.planLine)
 			}
 		}
 	}
-	p.plan = p.rules.plan(lines)
+	return p.rules.plan(lines)
 }
 
-// allThere tells whether the Kingdom has the cards.
-func (p *player) allThere(m *match, names []string) bool {
-	for _, name := range names {
+// possible tells whether a scheme is for so many seats, and the Kingdom has its cards.
+func (p *player) possible(m *match, s *scheme) bool {
+	if s.seats > 0 && m.seats > s.seats {
+		return false
+	}
+	for _, name := range s.needs {
 		if c := p.find(strings.ReplaceAll(name, " ", "_")); c == noCard || m.pileOf[c] < 0 {
 			return false
 		}
@@ -246,8 +254,9 @@ func (p *player) allThere(m *match, names []string) bool {
 }
 
 // tipsFor are the tips for a scheme in a Kingdom, the strongest first: of the Actions that end the phase only the strongest,
-// since more of them meet in one hand.
-func (p *player) tipsFor(m *match, s *scheme) []tipLine {
+// since more of them meet in one hand; or, in its place, the nth behind it. Drawing ones go with all others that give their
+// Action back only where that is wanted.
+func (p *player) tipsFor(m *match, s *scheme, nth int, all bool) []tipLine {
 	if !s.tips {
 		return nil
 	}
@@ -259,11 +268,11 @@ func (p *player) tipsFor(m *match, s *scheme) []tipLine {
 			continue
 		}
 		if p.gives[c] == 0 && p.types[c]&Action != 0 {
-			if terminal {
+			if nth--; terminal || nth >= 0 {
 				continue
 			}
 			terminal, draws = true, drawing[t.tip.card]
-		} else if draws && t.strength < 70 && !beside[t.tip.card] {
+		} else if draws && !all && t.strength < 70 && !beside[t.tip.card] {
 			continue
 		}
 		chosen = append(chosen, t)

@@ -46,7 +46,8 @@ type player struct {
 	strategy *strategy.Strategy
 	mind
 	plan    *plan
-	kingdom *match // that the plan is for; nil for a strategy's own list
+	others  []*player // that follow the other plans for it, once they are asked for
+	kingdom *match    // that the plan is for; nil for a strategy's own list
 	lists   [len(strategy.Strategy{}.Lists)][]planLine
 	listed  [maxCards]bool // Actions that the strategy's list of plays is about
 	careful bool

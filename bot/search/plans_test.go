@@ -1,0 +1,114 @@
+package search_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/noripan/noripan/bot/search"
+	"github.com/noripan/noripan/game"
+)
+
+// A march is so many steps, each left or right. Who takes all of them to the right wins.
+const march = 30
+
+const (
+	left int16 = iota
+	right
+)
+
+var marches = &riddle{game.About{ID: "march", Bound: march + 1, Words: game.Words{Kinds: []game.Kind{{Name: "march.ask"}}}}}
+
+type walk struct {
+	game.State
+	steps, rights int
+}
+
+func (w *walk) Pending(into []game.Decision) []game.Decision {
+	if w.steps < march {
+		into = append(into, game.Decision{Serial: uint64(w.steps + 1), Min: 1, Max: 1, Options: []game.Option{{Verb: left}, {Verb: right}}})
+	}
+	return into
+}
+
+func (w *walk) Apply(a game.Answer, _ game.Listener) error {
+	w.steps++
+	w.rights += int(a.Picks[0].Verb)
+	return nil
+}
+
+func (w *walk) CopyTo(dst game.State) game.State {
+	d, ok := dst.(*walk)
+	if !ok {
+		d = new(walk)
+	}
+	*d = *w
+	return d
+}
+
+func (w *walk) Determinize(game.Seat, *rand.Rand) {}
+
+func (w *walk) Result() (game.Result, bool) {
+	r := game.Result{Seats: 1, End: game.Beaten}
+	if w.rights == march {
+		r.Won = game.Only(0)
+	}
+	return r, w.steps == march
+}
+
+func (w *walk) See(game.Seat, game.Perspective) game.Perspective { return nil }
+
+func (w *walk) View(game.Seat) game.View { return sight{w.steps} }
+
+// walker always takes the same step.
+type walker struct{ way int16 }
+
+func (w walker) Answer(_ game.Perspective, _ *game.Decision, _ *rand.Rand, into []game.Option) []game.Option {
+	return append(into, game.Option{Verb: w.way})
+}
+
+func (w walker) Weigh(_ game.Perspective, _ *game.Decision, into []float32) []float32 {
+	return append(into, float32(1-w.way), float32(w.way))
+}
+
+func (w walker) Value(game.Perspective) float32 { return 0 }
+
+// planner takes the left way, and knows the other.
+type planner struct{ walker }
+
+func (p planner) Plans(_ game.Perspective, into []game.Policy) []game.Policy {
+	return append(into, p.walker, walker{right})
+}
+
+// Of a way that pays only if it is gone to its end, no single step is better than another: it takes a plan to see it.
+func TestAPlanIsPickedAsAWhole(t *testing.T) {
+	for _, tc := range []struct {
+		policy game.Policy
+		want   int16
+	}{{walker{left}, left}, {planner{walker{left}}, right}} {
+		s := &walk{}
+		b := search.New(marches, tc.policy, search.Tuning{}, search.Budget{Iterations: 64})
+		r := newRand(1)
+		for s.steps < march {
+			d := s.Pending(nil)[0]
+			if picks := b.Answer(s, &d, r, nil); picks[0].Verb != tc.want {
+				t.Fatalf("%T: step %d goes %d, not %d: %v", tc.policy, s.steps, picks[0].Verb, tc.want, b.Report())
+			}
+			if _, repeated := distinct(b.Report()); repeated {
+				t.Fatalf("an answer is told twice: %v", b.Report())
+			}
+			if err := s.Apply(game.Answer{Picks: []game.Option{{Verb: tc.want}}}, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// distinct are the first picks of a report, and whether one is in it twice.
+func distinct(lines []search.Line) (picks []game.Option, repeated bool) {
+	for _, l := range lines {
+		repeated = repeated || slices.Contains(picks, l.Picks[0])
+		picks = append(picks, l.Picks[0])
+	}
+	return picks, repeated
+}
