@@ -368,7 +368,7 @@ func (l *link) outcome(c *table.Command, reply table.Reply, err error) any {
 	case c.Do == table.AskReasons:
 		return table.Told{T: "reasons", ID: c.ID, Reasons: reply.Reasons}
 	default:
-		return table.Done{T: "done", ID: c.ID, N: reply.N}
+		return &table.Done{T: "done", ID: c.ID, N: reply.N}
 	}
 }
 

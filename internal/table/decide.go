@@ -123,7 +123,7 @@ func (a *actor) join(o *order) error {
 	if p.Phase == Lobby {
 		e.Seat = p.emptySeat()
 	}
-	own, watch := p.seatOf(o.by.ID) >= 0, p.options().Watch
+	own, watch := p.seatOf(o.by.ID) >= 0, p.watched()
 	switch {
 	case e.Seat >= 0 || own: // it plays
 	case !watch && p.Phase == Lobby:
@@ -144,7 +144,7 @@ func (a *actor) join(o *order) error {
 // says by itself that it wants to come back.
 func (a *actor) arrive(who Person) error {
 	p := &a.place
-	if p.Phase == Lobby || p.member(who.ID) >= 0 || p.seatOf(who.ID) >= 0 || !p.options().Watch || len(p.Members) >= maxMembers {
+	if p.Phase == Lobby || p.member(who.ID) >= 0 || p.seatOf(who.ID) >= 0 || !p.watched() || len(p.Members) >= maxMembers {
 		return nil
 	}
 	return a.do(entry{Do: actArrive, Person: who.ID, Name: who.Name, Bot: who.Bot})

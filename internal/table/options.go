@@ -75,8 +75,8 @@ var (
 func (p *place) options() TableOptions {
 	c := &p.Options
 	o := TableOptions{
-		Speed: p.speed(), Days: chosen(c.Days, days[0]), Watch: chosen(c.Watch, p.Private),
-		Chat: chosen(c.Chat, ChatReactions), TakeBack: chosen(c.TakeBack, true), ShuffleSeats: chosen(c.ShuffleSeats, false),
+		Speed: p.speed(), Days: chosen(c.Days, days[0]), Watch: p.watched(),
+		Chat: chosen(c.Chat, ChatReactions), TakeBack: p.takesBack(), ShuffleSeats: chosen(c.ShuffleSeats, false),
 		FullWindows: chosen(c.FullWindows, false), Reasons: chosen(c.Reasons, true),
 	}
 	pause := PauseOff
@@ -90,8 +90,13 @@ func (p *place) options() TableOptions {
 	return o
 }
 
-// speed is one of them, which is asked for more often than all others.
+// Those that are asked for with every move.
+
 func (p *place) speed() Speed { return chosen(p.Options.Speed, SpeedNormal) }
+
+func (p *place) takesBack() bool { return chosen(p.Options.TakeBack, true) }
+
+func (p *place) watched() bool { return chosen(p.Options.Watch, p.Private) }
 
 func chosen[T any](choice *T, otherwise T) T {
 	if choice == nil {

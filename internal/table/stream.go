@@ -101,7 +101,7 @@ func (a *actor) eyes(person string) eyes {
 	if seat := p.viewerSeat(person); seat != game.Spectator {
 		return players + eyes(seat)
 	}
-	if p.options().Watch {
+	if p.watched() {
 		return watchers
 	}
 	return inHall

@@ -71,7 +71,7 @@ func (a *actor) alone() bool { return a.place.humans() < 2 }
 // pointBefore is where the game stands before an answer of the seat's owner; without a game where it cannot be taken back. A
 // part of an answer is taken back with the whole.
 func (a *actor) pointBefore(q *question, g *given) point {
-	if g.How != byOwner || !a.place.options().TakeBack || !a.reversible(q) || a.kinds[q.Kind].Part {
+	if g.How != byOwner || !a.place.takesBack() || !a.reversible(q) || a.kinds[q.Kind].Part {
 		return point{}
 	}
 	p := point{
@@ -132,7 +132,7 @@ func (a *actor) barOffers() {
 // lastPoint is where the seat's last answer can be taken back to, nil if nowhere. During a pause that hides nothing is: the
 // game has gone on farther than anybody knows.
 func (a *actor) lastPoint(seat int) *point {
-	if a.place.Phase != Playing || len(a.scenes) > 0 || !a.place.options().TakeBack {
+	if a.place.Phase != Playing || len(a.scenes) > 0 || !a.place.takesBack() {
 		return nil
 	}
 	for i := len(a.points) - 1; i >= 0; i-- {

@@ -362,7 +362,9 @@ func leftOut(t reflect.Type, options string) (left func(unsafe.Pointer) bool, ok
 		return func(at unsafe.Pointer) bool { return len(*(*[]struct{})(at)) == 0 }, true
 	case options == "omitempty" && kind == reflect.String:
 		return func(at unsafe.Pointer) bool { return *(*string)(at) == "" }, true
-	case options == "omitempty" && (kind == reflect.Map || kind == reflect.Array):
+	case options == "omitempty" && kind == reflect.Map: // most are nil, which is seen at once
+		return func(at unsafe.Pointer) bool { return *(*unsafe.Pointer)(at) == nil || reflect.NewAt(t, at).Elem().Len() == 0 }, true
+	case options == "omitempty" && kind == reflect.Array:
 		return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().Len() == 0 }, true
 	case options == "omitempty" && kind == reflect.Pointer:
 		return func(at unsafe.Pointer) bool { return *(*unsafe.Pointer)(at) == nil }, true
