@@ -363,7 +363,9 @@ func leftOut(t reflect.Type, options string) (left func(unsafe.Pointer) bool, ok
 	case options == "omitempty" && kind == reflect.String:
 		return func(at unsafe.Pointer) bool { return *(*string)(at) == "" }, true
 	case options == "omitempty" && kind == reflect.Map: // most are nil, which is seen at once
-		return func(at unsafe.Pointer) bool { return *(*unsafe.Pointer)(at) == nil || reflect.NewAt(t, at).Elem().Len() == 0 }, true
+		return func(at unsafe.Pointer) bool {
+			return *(*unsafe.Pointer)(at) == nil || reflect.NewAt(t, at).Elem().Len() == 0
+		}, true
 	case options == "omitempty" && kind == reflect.Array:
 		return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().Len() == 0 }, true
 	case options == "omitempty" && kind == reflect.Pointer:
