@@ -2,12 +2,15 @@ package api_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -17,8 +20,10 @@ import (
 	"github.com/noripan/noripan/internal/table"
 )
 
-// tryAgain is how long a person waits before trying the next server.
-const tryAgain = 100 * time.Millisecond
+const (
+	tryAgain   = 100 * time.Millisecond // how long a person waits before trying the next server
+	probeEvery = time.Second            // is looked which servers answer, as what stands in front of them does
+)
 
 // fleet is several servers, each a process, on one PostgreSQL. What they say to one another, and to the database, goes
 // through cables.
@@ -30,6 +35,7 @@ type fleet struct {
 	data     []*cable   // from each server to PostgreSQL
 	routes   [][]*cable // from each server to each other; nil to itself
 	turn     atomic.Uint64
+	silent   []atomic.Bool // servers that take connections and say nothing: nobody is sent there
 }
 
 // newFleet starts so many servers.
@@ -56,11 +62,43 @@ func newFleet(t testing.TB, n int) *fleet {
 		c.members = append(c.members, built(t))
 		c.lay(i, heard)
 	}
-	for _, m := range c.members {
+	c.silent = make([]atomic.Bool, n)
+	probing, enough := context.WithCancel(context.WithoutCancel(t.Context()))
+	var probes sync.WaitGroup
+	for i, m := range c.members {
 		m.start()
 		t.Cleanup(m.kill)
+		probes.Go(func() { c.probe(probing, i) })
 	}
+	t.Cleanup(func() { enough(); probes.Wait() })
 	return c
+}
+
+// probe looks again and again whether a server answers anything at all.
+func (c *fleet) probe(ctx context.Context, i int) {
+	ticker := time.NewTicker(probeEvery)
+	defer ticker.Stop()
+	client := http.Client{Timeout: probeEvery}
+	for {
+		base, _ := c.members[i].at()
+		request, err := http.NewRequestWithContext(ctx, http.MethodHead, base+"/", nil)
+		if err != nil {
+			c.t.Error(err)
+			return
+		}
+		answer, err := client.Do(request)
+		if err == nil {
+			answer.Body.Close()
+		}
+		var late net.Error
+		c.silent[i].Store(errors.As(err, &late) && late.Timeout())
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			client.CloseIdleConnections()
+			return
+		}
+	}
 }
 
 // lay lays the cables of a server, and tells it where they begin.
@@ -112,6 +150,9 @@ func unused(t testing.TB) string {
 // at is one server after another: a person who cannot reach one tries the next, a little later.
 func (c *fleet) at() (string, func(context.Context) error) {
 	n := c.turn.Add(1)
+	if c.silent[n%uint64(len(c.members))].Load() {
+		n = c.turn.Add(1)
+	}
 	base, _ := c.members[n%uint64(len(c.members))].at()
 	return base, func(ctx context.Context) error {
 		wait := time.NewTimer(tryAgain)
