@@ -47,6 +47,7 @@ type cluster struct {
 	mu     sync.Mutex
 	tenure *tenure              // nil while this server may have no tables
 	away   map[string]string    // the servers of tables, by code, as far as is known
+	moving map[string]string    // the servers to which tables are being handed over: they are not woken here meanwhile
 	next   uint64               // number of the next subscription elsewhere
 	far    map[uint64]*far      // subscriptions elsewhere, by number
 	pumps  map[farKey]*pump     // subscriptions of others here
@@ -85,7 +86,7 @@ var (
 // openCluster joins the others and waits a moment until it is known whether this server may have tables.
 func (h *House) openCluster(ctx context.Context, config *Cluster) error {
 	c := &cluster{
-		house: h, bus: config.Bus, wakes: make(chan struct{}, 1), away: make(map[string]string), far: make(map[uint64]*far),
+		house: h, bus: config.Bus, wakes: make(chan struct{}, 1), away: make(map[string]string), moving: make(map[string]string), far: make(map[uint64]*far),
 		pumps: make(map[farKey]*pump), passed: make(map[string]bool), tried: make(map[string]time.Time), frame: frameBytes,
 	}
 	c.versions = make(map[string]string)
@@ -218,8 +219,14 @@ func (c *cluster) pause(ctx context.Context) bool {
 // acquire takes the lease of a table that is about to be woken. It fails with errElsewhere where another server has it.
 func (c *cluster) acquire(ctx context.Context, code string, id int64) (*lease, error) {
 	c.mu.Lock()
-	now := c.tenure
+	now, to := c.tenure, c.moving[code]
+	if to != "" {
+		c.note(code, to)
+	}
 	c.mu.Unlock()
+	if to != "" {
+		return nil, errElsewhere
+	}
 	if now == nil || !c.roster.Standing() {
 		return nil, table.ErrRestart
 	}

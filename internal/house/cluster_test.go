@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -475,6 +476,25 @@ func TestAServerThatIsCutOffFromTheDatabaseGivesItsTablesUp(t *testing.T) {
 	f.oneOwnerEach([]string{code})
 }
 
+// epochs is how many times more often the tables were taken than each once by its server, and once by the one that has it now.
+func (s *ship) epochs(t *testing.T, codes []string) (more int) {
+	t.Helper()
+	for _, code := range codes {
+		row, err := s.store.Table(t.Context(), code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lease, err := s.store.Acquire(t.Context(), row.ID, "nobody")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if more += int(lease.Epoch) - 1; s.Has(code) {
+			more--
+		}
+	}
+	return more
+}
+
 func TestAServerThatJoinsTakesItsShare(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, "one")
@@ -484,7 +504,22 @@ func TestAServerThatJoinsTakesItsShare(t *testing.T) {
 		codes = append(codes, started(t, one))
 	}
 	two := f.join("two")
-	within(t, 10*time.Second, "both have about the same", func() bool {
+	coming, enough := context.WithCancel(t.Context())
+	var people sync.WaitGroup
+	for _, code := range codes { // somebody comes back to each table wherever it was, at once
+		people.Go(func() {
+			for coming.Err() == nil {
+				sub, err := one.Watch(coming, code, ann, 0)
+				for err == nil {
+					_, err = sub.Next(coming)
+				}
+				if sub != nil {
+					sub.Close()
+				}
+			}
+		})
+	}
+	took := within(t, 10*time.Second, "both have about the same", func() bool {
 		n := 0
 		for _, code := range codes {
 			if two.Has(code) {
@@ -493,6 +528,10 @@ func TestAServerThatJoinsTakesItsShare(t *testing.T) {
 		}
 		return n >= 5
 	})
+	enough()
+	people.Wait()
+	t.Logf("that took %v", took.Round(time.Millisecond))
+	within(t, 3*time.Second, "no table was handed over in vain", func() bool { return two.epochs(t, codes) == 0 })
 	for _, code := range codes {
 		if !one.works(t, code, ann) || !two.works(t, code, ben) {
 			t.Errorf("table %s does not go on", code)

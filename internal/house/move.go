@@ -94,8 +94,17 @@ func (p *place) free(ctx context.Context, c *cluster) {
 	})
 }
 
-// handOver gives a table to another server, which wakes it at once.
+// handOver gives a table to another server, which wakes it at once. Whoever comes back to it here meanwhile finds it there, and does
+// not wake it here again.
 func (c *cluster) handOver(ctx context.Context, code string, p *place, to string) error {
+	c.mu.Lock()
+	c.moving[code] = to
+	c.mu.Unlock()
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.moving, code)
+	}()
 	if !c.giveUp(ctx, p) {
 		return nil // it is not here any more, or ctx is over
 	}

@@ -214,7 +214,9 @@ func (s *Store) sever(ctx context.Context, server string) error {
 
 // Release frees a table, if the lease is still of that epoch.
 func (s *Store) Release(ctx context.Context, table, epoch int64) error {
-	return s.change(ctx, fmt.Sprintf("freeing table %d", table), "UPDATE leases SET server = NULL WHERE table_id = ? AND epoch = ?", table, epoch)
+	freed := changing(fmt.Sprintf("freeing table %d", table), "UPDATE leases SET server = NULL WHERE table_id = ? AND epoch = ?", table, epoch)
+	freed.alone = false // nobody holds that row but who has the table, and many are freed at the same time
+	return s.keep(ctx, freed)
 }
 
 // Unowned are the codes of the tables that want to be woken at that time and that nobody has, the longest due first: so many of
