@@ -53,7 +53,10 @@ type link struct {
 	person  string
 	plays   bool // false for a bot whose token lets it look on alone
 	session house.Session
+	address string          // for limits
+	inside  stage           // how far it has come
 	ctx     context.Context // ends with the connection
+	end     context.CancelFunc
 	pulse   *time.Timer
 
 	turn     chan struct{}  // holds one while a command is on its way, or its answer waits to be passed on
@@ -66,6 +69,16 @@ type link struct {
 	deadline time.Time // for the next sign of life
 	hasty    int       // messages refused for haste, one after another
 }
+
+// stage is how far a socket has come on its way in: where it is counted.
+type stage uint8
+
+const (
+	fromAddress stage = iota + 1 // among those of its address
+	inCrowd                      // among those that may be cut
+	ofPerson                     // among those of its person
+	watching                     // at the table
+)
 
 var errTooFast = errors.New("messages came too fast, and went on")
 
@@ -107,80 +120,105 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 		conn.drain() // the library has told the client what was wrong with its handshake
 		return
 	}
+	ctx, end := context.WithCancel(context.Background())
+	l := &link{
+		server: s, conn: conn, socket: socket, session: c.session, address: c.address, ctx: ctx, end: end,
+		turn: make(chan struct{}, 1), over: make(chan struct{}),
+	}
 	// What belongs to the request is let go: a socket lives for hours.
 	s.links.Add(1)
 	go func() {
 		defer s.links.Done()
 		defer conn.drain()
-		s.serve(conn, socket, &c, code, after, program)
+		defer l.leave()
+		if l.enter(&c, code, after, program) {
+			l.listen()
+		}
 	}()
 }
 
-// serve runs a socket until it is closed.
-func (s *Server) serve(conn *patientConn, socket *gws.Conn, c *caller, code string, after uint64, program bool) {
-	opening := context.Background() // which does not hold what waits for its end, as another would for hours
-	ctx, cancel := context.WithCancel(opening)
-	defer cancel()
-	if !s.perAddress.enter(c.address) {
+// enter lets a socket in, past all who count; it is false for one that is closed instead. It needs a large stack, on which
+// nothing is to wait.
+func (l *link) enter(c *caller, code string, after uint64, program bool) bool {
+	s, socket := l.server, l.socket
+	if !s.perAddress.enter(l.address) {
 		s.close(socket, closeTooFast, "too many sockets of one address")
-		return
+		return false
 	}
-	defer s.perAddress.leave(c.address)
-	l := &link{
-		server: s, conn: conn, socket: socket, session: c.session, ctx: ctx, turn: make(chan struct{}, 1), over: make(chan struct{}),
-	}
+	l.inside = fromAddress
 	// It is known before the person is looked at once more: whoever ends the session meanwhile finds it.
-	s.crowd.enter(c.session.Person, l)
-	defer s.crowd.leave(c.session.Person, l)
+	s.crowd.enter(l.session.Person, l)
+	l.inside = inCrowd
+	opening := context.Background() // which does not hold what waits for its end, as the link's would for hours
 	if p := s.recognise(opening, c); p != nil {
 		s.close(socket, closeFailed, p.Code)
-		return
+		return false
 	}
 	if c.ban != nil {
 		s.close(socket, closeBanned, codeBarred)
-		return
+		return false
 	}
 	if c.account == nil {
 		s.close(socket, closeStranger, "the session is not known")
-		return
+		return false
 	}
 	if program && (!c.account.Bot() || !c.account.May(house.ScopePlay)) {
 		s.close(socket, closeNoBot, "this socket is for bots: POST /api/me/bots makes one with a token that may play")
-		return
+		return false
 	}
 	by := c.account.Person()
 	l.person, l.plays = by.ID, c.account.May(house.ScopePlay)
 	if !s.perPerson.enter(by.ID) {
 		s.close(socket, closeTooFast, "too many sockets of one person")
-		return
+		return false
 	}
-	defer s.perPerson.leave(by.ID)
-	sub, err := s.house.Watch(opening, code, by, after)
-	if err != nil {
-		s.closeFor(ctx, socket, err)
-		return
+	l.inside = ofPerson
+	var err error
+	if l.sub, err = s.house.Watch(opening, code, by, after); err != nil {
+		s.closeFor(l.ctx, socket, err)
+		return false
 	}
 	s.metrics.sockets.Inc()
-	defer s.metrics.sockets.Dec()
-
-	l.sub = sub
-	if program {
-		l.talk = &talk{link: l}
-	}
-	conn.link = l
+	l.conn.link = l
 	l.pulse = time.AfterFunc(time.Hour, l.ping)
 	l.pulse.Reset(s.pingEvery) // not before the link has it
-	defer l.pulse.Stop()       // a timer that goes on holds the whole link
+	l.inside = watching
 	if program {
+		l.talk = &talk{link: l}
 		l.pouring.Go(l.tell)
 	} else {
-		sub.Notify(l.flow)
+		l.sub.Notify(l.flow)
 	}
-	socket.ReadLoop()
-	sub.Close()
-	cancel()
+	return true
+}
+
+// listen reads until the socket is closed.
+func (l *link) listen() {
+	l.socket.ReadLoop()
+	l.sub.Close()
+	l.end()
 	<-l.over
 	l.pouring.Wait()
+}
+
+// leave takes a socket out of all counts.
+func (l *link) leave() {
+	s := l.server
+	l.end()
+	switch l.inside {
+	case watching:
+		l.pulse.Stop() // a timer that goes on holds the whole link
+		s.metrics.sockets.Dec()
+		fallthrough
+	case ofPerson:
+		s.perPerson.leave(l.person)
+		fallthrough
+	case inCrowd:
+		s.crowd.leave(l.session.Person, l)
+		fallthrough
+	case fromAddress:
+		s.perAddress.leave(l.address)
+	}
 }
 
 // tell passes on to a program what the table tells.
