@@ -192,7 +192,7 @@ func (a *actor) publish(now int64) {
 			}
 		}
 	}
-	for _, s := range a.streams {
+	for _, s := range slices.Backward(a.streams) { // the players hear first
 		a.publishTo(s, room, now)
 	}
 	a.gameDirty = false
