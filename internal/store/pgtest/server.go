@@ -45,7 +45,41 @@ type Server struct {
 }
 
 // New makes a server with no database but PostgreSQL's own, and starts it.
-func New(ctx context.Context, o Options) (_ *Server, err error) {
+func New(ctx context.Context, o Options) (*Server, error) {
+	return begin(ctx, o, func(s *Server) *exec.Cmd {
+		return s.command("initdb", "--pgdata", s.data(), "--username", role, "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync")
+	})
+}
+
+// StandBy starts a server that follows this one: what is committed here is kept there too, before it is acknowledged. It only
+// reads until it is promoted.
+func (s *Server) StandBy(ctx context.Context) (*Server, error) {
+	other, err := begin(ctx, s.options, func(other *Server) *exec.Cmd {
+		return other.command("pg_basebackup", "--pgdata", other.data(), "--host", s.dir, "--username", role, "--write-recovery-conf",
+			"--checkpoint", "fast", "--no-sync")
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = s.do(ctx, "ALTER SYSTEM SET synchronous_standby_names = '*'") // after it was copied: the other has nobody behind it
+	if err == nil {
+		err = s.do(ctx, "SELECT pg_reload_conf()")
+	}
+	for following := false; err == nil && !following; time.Sleep(lookEvery) {
+		following = s.do(ctx, "SELECT 1 / count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") == nil
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("a server that stands by: %w", err), other.Close())
+	}
+	return other, nil
+}
+
+// Promote makes of a server that stands by one that takes over.
+func (s *Server) Promote(ctx context.Context) error { return s.do(ctx, "SELECT pg_promote()") }
+
+// begin makes a server's folder, and starts it.
+func begin(ctx context.Context, o Options, make func(*Server) *exec.Cmd) (_ *Server, err error) {
 	bin, err := programs(ctx)
 	if err != nil {
 		return nil, err
@@ -63,8 +97,7 @@ func New(ctx context.Context, o Options) (_ *Server, err error) {
 	if s.user, err = unprivileged(dir); err != nil {
 		return nil, err
 	}
-	made := s.command("initdb", "--pgdata", s.data(), "--username", role, "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync")
-	if out, err := made.CombinedOutput(); err != nil {
+	if out, err := make(s).CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("making a PostgreSQL: %w: %s", err, out)
 	}
 	if err := s.Start(ctx); err != nil {
