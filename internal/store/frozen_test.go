@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -175,6 +176,43 @@ func TestRenewingWaitsForNoWriter(t *testing.T) {
 	for range ids {
 		if err := <-written; err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// Many tables are looked at together: one that is another's by now fails alone.
+func TestALateBatchFailsAlone(t *testing.T) {
+	p := postgres(t)
+	p.Shared = true
+	s := open(t, p)
+	join(t, s, "one", time.Hour)
+	const tables, rounds = 40, 5
+	late := func(i int) bool { return i%10 == 3 }
+	written := make([]error, tables)
+	ids, epochs := make([]int64, tables), make([]int64, tables)
+	for i := range ids {
+		ids[i] = addTable(t, s, row(fmt.Sprintf("AAAA%02d", i)))
+		epochs[i] = acquire(t, s, ids[i], "one").Epoch
+		if late(i) {
+			acquire(t, s, ids[i], "one")
+		}
+	}
+	var all sync.WaitGroup
+	for i := range ids {
+		all.Go(func() {
+			for seq := int64(2); seq < 2+rounds && written[i] == nil; seq++ {
+				written[i] = s.Append(context.Background(), store.Batch{Table: ids[i], Epoch: epochs[i], Entries: []store.Entry{entry(seq)}})
+			}
+		})
+	}
+	all.Wait()
+	for i, id := range ids {
+		_, entries, err := s.History(t.Context(), id)
+		switch {
+		case late(i) && (!errors.Is(written[i], store.ErrFenced) || len(entries) != 1):
+			t.Errorf("table %d, which is another's: %v, and %d entries (%v)", i, written[i], len(entries), err)
+		case !late(i) && (written[i] != nil || len(entries) != 1+rounds):
+			t.Errorf("table %d: %v, and %d entries (%v)", i, written[i], len(entries), err)
 		}
 	}
 }

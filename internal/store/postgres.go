@@ -252,15 +252,30 @@ func (w *postgresWriter) send(ctx context.Context, jobs []*job) (bad int, err er
 	}
 	defer conn.Release()
 	batch := new(pgx.Batch)
+	fence := fenceOf(jobs)
+	if fence != nil {
+		batch.Queue(fence.text, fence.args...)
+	}
 	for _, j := range jobs {
 		for i := range j.steps {
-			batch.Queue(numbered(j.steps[i].text), j.steps[i].args...)
+			if fence == nil || j.steps[i].text != postgresDialect.held {
+				batch.Queue(numbered(j.steps[i].text), j.steps[i].args...)
+			}
 		}
 	}
 	results := conn.SendBatch(ctx, batch)
+	if fence != nil {
+		if err := fence.heed(results); err != nil {
+			_ = results.Close() // it has the same to say
+			return -1, named(fence.failed(fence, err))
+		}
+	}
 	for n, j := range jobs {
 		for i := range j.steps {
 			st := &j.steps[i]
+			if fence != nil && st.text == postgresDialect.held {
+				continue
+			}
 			if err := st.heed(results); err != nil {
 				_ = results.Close() // it has the same to say
 				if !refused(err) {
@@ -274,6 +289,28 @@ func (w *postgresWriter) send(ctx context.Context, jobs []*job) (bad int, err er
 		return -1, fmt.Errorf("committing: %w", named(err))
 	}
 	return -1, nil
+}
+
+// allHeld is what held is, for many tables with one statement: how many they are is ?3. It does not tell whose lease is another's.
+const allHeld = `SELECT 1 / CAST(count(*) = $3 AS INTEGER) FROM (SELECT 1 FROM unnest($1::bigint[], $2::bigint[]) AS asked (id, its)
+	JOIN leases ON table_id = id AND epoch = its FOR SHARE OF leases) AS lease`
+
+// fenceOf is the step that looks whether all the jobs' tables are still held; nil where that is not worth a step of its own.
+func fenceOf(jobs []*job) *step {
+	var tables, epochs []int64
+	for _, j := range jobs {
+		for i := range j.steps {
+			if st := &j.steps[i]; st.text == postgresDialect.held {
+				tables, epochs = append(tables, st.args[0].(int64)), append(epochs, st.args[1].(int64)) //nolint:forcetypeassert // Append gives them
+			}
+		}
+	}
+	if len(tables) < 2 {
+		return nil
+	}
+	return &step{text: allHeld, args: []any{tables, epochs, len(tables)}, into: []any{new(int64)}, failed: func(_ *step, err error) error {
+		return fmt.Errorf("one of %d tables: %w", len(tables), err)
+	}}
 }
 
 // refused tells whether a failure is a step's own: the others of its group have nothing to do with it.
