@@ -195,6 +195,14 @@ type Importer interface {
 	StrategyForm(text string) ([]byte, error)
 }
 
+// StrategyChecker is a Strategist that knows what a text wishes for in vain.
+type StrategyChecker interface {
+	// Things are what a text may wish for, by the keys of their names: table.name, of which a text takes the name.
+	Things() []string
+	// Lacking are the things, by the keys of their names, that a text wishes for and no game with these settings has.
+	Lacking(text string, s Settings) ([]string, error)
+}
+
 // Policy plays from what a seat may know.
 type Policy interface {
 	// Answer appends the picks for a decision of the perspective's seat.

@@ -161,8 +161,12 @@ func (r *run) play(ctx context.Context) error {
 	return nil
 }
 
-// tellEvery is how long games are played between two reports of a match that goes on.
-const tellEvery = 250 * time.Millisecond
+// How long games are played between two reports of a match that goes on. In its first moments much comes to light, so it is
+// told of more often.
+const (
+	tellFirst = 20 * time.Millisecond
+	tellEvery = 250 * time.Millisecond
+)
 
 // parts plays a round in parts that are short enough to tell of, where somebody wants to hear.
 func (r *run) parts(ctx context.Context, from, to int) error {
@@ -175,14 +179,16 @@ func (r *run) parts(ctx context.Context, from, to int) error {
 		if err := r.round(ctx, from, end); err != nil {
 			return err
 		}
-		if since := time.Since(r.begun); since-r.told >= tellEvery {
+		since := time.Since(r.begun)
+		wait := min(max(since/4, tellFirst), tellEvery)
+		if since-r.told >= wait {
 			r.told = since
 			r.match.Tell(r.match.report(r.total(), since))
 		}
 		switch took := time.Since(began); {
-		case took < tellEvery/2:
+		case took < wait/2:
 			size *= 2
-		case took > 2*tellEvery:
+		case took > 2*wait:
 			size = max(around, size/2/around*around)
 		}
 		from = end

@@ -73,6 +73,42 @@ func (r *rules) ReadStrategy(text string, options ...string) (game.Policy, error
 	return r.player(s), nil
 }
 
+// Things are the cards that a text may name; those that people make are called by their blanks.
+func (r *rules) Things() []string {
+	keys := make([]string, len(r.cards.Names))
+	for i, card := range r.cards.Names {
+		keys[i] = r.cards.Name + "." + card
+	}
+	return keys
+}
+
+// Lacking are the cards of a text's lists that a Kingdom with these settings cannot have.
+func (r *rules) Lacking(text string, set game.Settings) ([]string, error) {
+	s, err := strategy.Read(text, r.strategyNames())
+	if err != nil {
+		return nil, fmt.Errorf("reading a strategy: %w", err)
+	}
+	set, err = r.About().Complete(set)
+	if err != nil {
+		return nil, fmt.Errorf("reading the settings: %w", err)
+	}
+	wish, err := r.pool.wish(set[settingKingdom])
+	if err != nil {
+		return nil, fmt.Errorf("reading the kingdom: %w", err)
+	}
+	var lacking []string
+	for _, list := range s.Lists {
+		for _, line := range list {
+			card := r.cards.Names[line.Card]
+			there := !r.pool.has(card) || slices.Contains(wish.with, card) || wish.drawn && !slices.Contains(wish.without, card)
+			if key := r.cards.Name + "." + card; !there && !slices.Contains(lacking, key) {
+				lacking = append(lacking, key)
+			}
+		}
+	}
+	return lacking, nil
+}
+
 // ImportStrategy makes a text of a file of Dominiate, of Geronimoo's simulator, or of JSON.
 func (r *rules) ImportStrategy(file []byte, name string) (text string, notes []string, err error) {
 	text, noted, err := strategy.Import(file, name, r.strategyNames())

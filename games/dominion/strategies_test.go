@@ -114,6 +114,21 @@ func TestEveryStrategyThatIsBroughtTellsWhatItIs(t *testing.T) {
 	}
 }
 
+func TestCardsThatAKingdomCannotHaveAreTold(t *testing.T) {
+	const text = "province\nwitch when turn > 2\nmoat\nplay:\nwitch\nchapel\n"
+	for kingdom, want := range map[string][]string{
+		firstGame:              {"card.witch", "card.chapel"},
+		"random":               nil,
+		"random+witch+-chapel": {"card.chapel"},
+		"witch+chapel+moat+cellar+market+militia+mine+remodel+smithy+village": nil,
+	} {
+		got, err := Rules.(game.StrategyChecker).Lacking(text, game.Settings{settingKingdom: kingdom})
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s lacks %q, %v, want %q", kingdom, got, err, want)
+		}
+	}
+}
+
 // strategyBot makes a bot of a text.
 func strategyBot(tb testing.TB, text string) game.Policy {
 	tb.Helper()

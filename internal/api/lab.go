@@ -13,6 +13,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/lab"
 )
 
@@ -24,7 +25,8 @@ type kitOutput struct{ Body lab.Kit }
 
 // NewStrategy is a text that somebody writes.
 type NewStrategy struct {
-	Text string `json:"text" maxLength:"16384"`
+	Text     string        `json:"text" maxLength:"16384"`
+	Settings game.Settings `json:"settings,omitempty" doc:"Of the game that it is to be played in."`
 }
 
 type strategyInput struct {
@@ -34,7 +36,8 @@ type strategyInput struct {
 
 // StrategyCheck is the first mistake in a text, if there is one.
 type StrategyCheck struct {
-	Fault *lab.Fault `json:"fault,omitempty"`
+	Fault   *lab.Fault `json:"fault,omitempty"`
+	Lacking []string   `json:"lacking,omitempty" doc:"What the text wishes for and no such game has, by the keys of the names: those lines do nothing."`
 }
 
 type strategyOutput struct{ Body StrategyCheck }
@@ -79,11 +82,11 @@ func (s *Server) checkStrategy(ctx context.Context, in *strategyInput) (*strateg
 	if wait, ok := s.definitions.take(callerOf(ctx).address); !ok {
 		return nil, tooFast(wait)
 	}
-	fault, err := s.lab.Read(in.Game, in.Body.Text)
+	fault, lacking, err := s.lab.Read(in.Game, in.Body.Text, in.Body.Settings)
 	if err != nil {
 		return nil, labProblem(err)
 	}
-	return &strategyOutput{Body: StrategyCheck{Fault: fault}}, nil
+	return &strategyOutput{Body: StrategyCheck{Fault: fault, Lacking: lacking}}, nil
 }
 
 var labStatuses = map[string]int{

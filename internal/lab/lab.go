@@ -18,8 +18,8 @@ import (
 // Limits of what people may ask for.
 const (
 	MaxGames  = 100_000
-	MaxText   = 16 << 10 // bytes of a strategy
-	MaxName   = 64       // bytes of a bot's name
+	MaxText   = 16 << 10 // letters of a strategy
+	MaxName   = 64       // letters of a bot's name
 	MaxSearch = 2000     // how often a bot may look ahead: until it has answered it cannot be stopped
 )
 

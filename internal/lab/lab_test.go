@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -229,14 +230,15 @@ func TestWhatAGameOffers(t *testing.T) {
 
 func TestATextIsRead(t *testing.T) {
 	l := New(Config{Games: games.All})
-	if f, err := l.Read("dominion", "province\ngold\n"); f != nil || err != nil {
+	first := game.Settings{"kingdom": "first-game"}
+	if f, lacking, err := l.Read("dominion", "province\nwitch\nsmithy\ngold\n", first); f != nil || !slices.Equal(lacking, []string{"card.witch"}) || err != nil {
 		t.Errorf("%v, %v", f, err)
 	}
-	if f, err := l.Read("dominion", "province\ngold when coins >\n"); err != nil || f == nil || f.Line != 2 || f.Column < 6 || f.Detail == "" {
+	if f, _, err := l.Read("dominion", "province\ngold when coins >\n", nil); err != nil || f == nil || f.Line != 2 || f.Column < 6 || f.Detail == "" || f.Code != "number" {
 		t.Errorf("%+v, %v", f, err)
 	}
 	for _, id := range []string{"chess", tictactoe.Rules.About().ID} {
-		if _, err := l.Read(id, "province"); err == nil {
+		if _, _, err := l.Read(id, "province", nil); err == nil {
 			t.Errorf("%s has strategies", id)
 		}
 	}

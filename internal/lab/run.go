@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
@@ -33,7 +34,7 @@ const (
 	Busy        = "lab_busy"     // all places are taken; args.seconds until one must be free
 	Running     = "lab_running"  // the person has a match here already
 	Spent       = "lab_spent"    // the address has used its time up; args.seconds until there is some again
-	BadStrategy = "bad_strategy" // a text is wrong; args.bot, args.line, args.column
+	BadStrategy = "bad_strategy" // a text is wrong; args.bot, args.line, args.column, and of a Fault why (its code) and words (its args)
 	BadRun      = "bad_run"      // there is no such match; the detail tells why
 )
 
@@ -74,8 +75,8 @@ func (l *Lab) match(run Run) (sim.Match, error) {
 	}
 	var names []string
 	for i, p := range run.Bots {
-		if len(p.Bot) > MaxName || len(p.Text) > MaxText {
-			return m, refuse(BadRun, fmt.Sprintf("bot %d: a name has at most %d bytes, a text %d", i, MaxName, MaxText))
+		if utf8.RuneCountInString(p.Bot) > MaxName || utf8.RuneCountInString(p.Text) > MaxText {
+			return m, refuse(BadRun, fmt.Sprintf("bot %d: a name has at most %d letters, a text %d", i+1, MaxName, MaxText))
 		}
 		if err := addPlayer(&m, i, p); err != nil {
 			return m, err
@@ -106,24 +107,25 @@ func (l *Lab) rules(id string) game.Rules {
 func addPlayer(m *sim.Match, i int, p Player) error {
 	if p.Text != "" {
 		if !strings.HasPrefix(p.Bot, strategyPrefix) {
-			return refuse(BadRun, fmt.Sprintf("bot %d: a strategy is called %sFILE", i, strategyPrefix))
+			return refuse(BadRun, fmt.Sprintf("bot %d: a strategy is called %sFILE", i+1, strategyPrefix))
 		}
 		if text, known := m.Texts[p.Bot]; known && text != p.Text {
-			return refuse(BadRun, fmt.Sprintf("bot %d: another strategy is called %s too", i, p.Bot))
+			return refuse(BadRun, fmt.Sprintf("bot %d: another strategy is called %s too", i+1, p.Bot))
 		}
 		m.Texts[p.Bot] = p.Text
 	}
 	if n, ok := strings.CutPrefix(p.Bot, searchPrefix); ok {
 		if iterations, err := strconv.Atoi(n); err != nil || iterations > MaxSearch {
-			return refuse(BadRun, fmt.Sprintf("bot %d: %s and a number up to %d", i, searchPrefix, MaxSearch))
+			return refuse(BadRun, fmt.Sprintf("bot %d: %s and a number up to %d", i+1, searchPrefix, MaxSearch))
 		}
 	}
 	_, err := bot.Make(m.Rules, p.Bot, m.Texts)
 	if fault := faultOf(err); fault != nil {
-		return &Error{
-			Code: BadStrategy, Detail: fault.Detail,
-			Args: map[string]any{"bot": i, "line": fault.Line, "column": fault.Column},
+		args := map[string]any{"bot": i, "line": fault.Line, "column": fault.Column}
+		if fault.Code != "" {
+			args["why"], args["words"] = fault.Code, append([]string{}, fault.Args...)
 		}
+		return &Error{Code: BadStrategy, Detail: fault.Detail, Args: args}
 	}
 	if err != nil {
 		return refusal(err)
@@ -145,6 +147,9 @@ type Fault struct {
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 	Detail string `json:"detail" doc:"In English."`
+
+	Code string   `json:"code,omitempty" doc:"The same in other languages: what kind of mistake it is; none where only the detail tells."`
+	Args []string `json:"args,omitempty" doc:"Of the code. An empty one is the end of the line."`
 }
 
 // placed is an error that knows its place in a text.
@@ -152,6 +157,7 @@ type placed interface {
 	error
 	Place() (line, column int)
 	Reason() string
+	Words() (code string, args []string)
 }
 
 func faultOf(err error) *Fault {
@@ -160,13 +166,15 @@ func faultOf(err error) *Fault {
 		return nil
 	}
 	line, column := at.Place()
-	return &Fault{Line: line, Column: column, Detail: at.Reason()}
+	code, args := at.Words()
+	return &Fault{Line: line, Column: column, Detail: at.Reason(), Code: code, Args: args}
 }
 
 // Kit is what a game offers to those who study it.
 type Kit struct {
 	Bots       []string   `json:"bots"`
 	Strategies []Strategy `json:"strategies" doc:"Texts to begin with; none where a game has no form for them."`
+	Things     []string   `json:"things,omitempty" doc:"What a text may wish for, by the keys of the names: it takes what stands behind the dot."`
 	Sides      bool       `json:"sides" doc:"Bots may play by secret sides."`
 }
 
@@ -188,6 +196,9 @@ func (l *Lab) Kit(id string) (Kit, bool) {
 			k.Strategies = append(k.Strategies, Strategy(s))
 		}
 	}
+	if checker, ok := rules.(game.StrategyChecker); ok {
+		k.Things = checker.Things()
+	}
 	state, err := rules.New(game.Setup{Seats: rules.About().MinSeats})
 	if err == nil {
 		_, k.Sides = state.(game.Sider)
@@ -195,15 +206,24 @@ func (l *Lab) Kit(id string) (Kit, bool) {
 	return k, true
 }
 
-// Read looks for the first mistake in a text; nil where there is none. It fails where the game has no form for strategies.
-func (l *Lab) Read(id, text string) (*Fault, error) {
+// Read looks for the first mistake in a text; nil where there is none. Then it tells what the text wishes for and no game with
+// these settings has, by the keys of the names. It fails where the game has no form for strategies.
+func (l *Lab) Read(id, text string, settings game.Settings) (fault *Fault, lacking []string, err error) {
 	rules := l.rules(id)
 	if rules == nil {
-		return nil, refuse(BadRun, fmt.Sprintf("no game %q here", id))
+		return nil, nil, refuse(BadRun, fmt.Sprintf("no game %q here", id))
 	}
-	_, err := bot.Make(rules, strategyPrefix, map[string]string{strategyPrefix: text})
-	if fault := faultOf(err); fault != nil || err == nil {
-		return fault, nil
+	_, err = bot.Make(rules, strategyPrefix, map[string]string{strategyPrefix: text})
+	if fault := faultOf(err); fault != nil {
+		return fault, nil, nil
 	}
-	return nil, refusal(err)
+	if err != nil {
+		return nil, nil, refusal(err)
+	}
+	if checker, ok := rules.(game.StrategyChecker); ok {
+		if lacking, err = checker.Lacking(text, settings); err != nil {
+			lacking = nil // the settings are wrong: that is told where they are used
+		}
+	}
+	return nil, lacking, nil
 }

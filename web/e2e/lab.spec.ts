@@ -12,12 +12,18 @@ test.describe('on a phone, in Korean', () => {
 
     const text = page.getByRole('textbox', { name: words.say('lab.text'), exact: true })
     await text.fill('province\n  gild\nsilver\n')
-    const fault = page.getByRole('button', { name: words.said('lab.fault', { line: 2, column: 3, detail: '' }) })
+    const why = `${words.said('lab.why.unknown.card', { a: 'gild' })} ${words.said('lab.why.near', { a: 'gold' })}`
+    const fault = page.getByRole('button', { name: words.said('lab.fault', { line: 2, column: 3, detail: why }) })
     await fault.click()
     await expect(text).toBeFocused()
     await text.press('Shift+End')
     await page.keyboard.type('gold')
     await expect(page.getByText(words.say('lab.fine'))).toBeVisible()
+    await text.press('Control+End')
+    await page.getByLabel(words.say('lab.insert')).selectOption('witch')
+    await expect(page.getByText(words.said('lab.lacking', { cards: '마녀' }))).toBeVisible() // the First Game has none
+    await text.press('Shift+Home')
+    await page.keyboard.press('Delete')
     await page.getByLabel(words.say('lab.games'), { exact: true }).fill('3000')
     await page.getByRole('button', { name: words.say('lab.run'), exact: true }).click()
 
@@ -28,6 +34,12 @@ test.describe('on a phone, in Korean', () => {
     await expect(result.getByText(/^noripan sim dominion --seats strategy:a\.txt,strategy:bmu /)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await accessible(page, 'the laboratory with results')
+
+    // Who leaves and comes back finds it all.
+    await page.getByRole('link', { name: words.say('toStart') }).click()
+    await page.getByRole('link', { name: words.say('lab'), exact: true }).click()
+    await expect(text).toHaveValue('province\n  gold\nsilver\n')
+    await expect(result.getByRole('rowheader', { name: 'a.txt' })).toBeVisible()
 
     await page.getByRole('button', { name: words.say('lab.link') }).click()
     await expect(page).toHaveURL(/\/lab#\S{20}/)

@@ -28,7 +28,7 @@ func (r *reader) condition() (Condition, error) {
 		return nil, err
 	}
 	if !r.atEnd() {
-		return nil, r.wrong("%s is not expected here: conditions are joined by \"and\" or \"or\"", r.token)
+		return nil, r.wrong("%s is not expected here: conditions are joined by \"and\" or \"or\"", r.token).as("join", r.text)
 	}
 	set(whole.yes, Holds)
 	set(whole.no, Fails)
@@ -121,7 +121,7 @@ func (c *conditionReader) parentheses() (part, error) {
 		return part{}, err
 	}
 	if !c.is(")") {
-		return part{}, c.wrong("\")\" is expected here, not %s", c.token)
+		return part{}, c.wrong("\")\" is expected here, not %s", c.token).as("close", c.text)
 	}
 	return p, c.step()
 }
@@ -152,7 +152,7 @@ func (c *conditionReader) comparison() (part, error) {
 	}
 	at := relation(c.token)
 	if at < 0 {
-		return part{}, c.wrong("a comparison is expected here (<, <=, =, !=, >= or >), not %s", c.token)
+		return part{}, c.wrong("a comparison is expected here (<, <=, =, !=, >= or >), not %s", c.token).as("compare", c.text)
 	}
 	start := c.token
 	if err := c.step(); err != nil {

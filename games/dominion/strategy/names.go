@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -46,7 +45,7 @@ func letter(name string) (rune, string) {
 }
 
 // unknown says that a name is not there, with the nearest one that is.
-func unknown(what, name string, names ...[]string) string {
+func (t token) unknown(what, name string, names ...[]string) *Error {
 	best, nearest := len(plain(name))/2+1, "" // farther off it is another word
 	for _, list := range names {
 		for _, known := range list {
@@ -56,9 +55,9 @@ func unknown(what, name string, names ...[]string) string {
 		}
 	}
 	if nearest == "" {
-		return fmt.Sprintf("no %s %q", what, name)
+		return t.wrong("no %s %q", what, name).as("unknown", what, name)
 	}
-	return fmt.Sprintf("no %s %q: did you mean %q?", what, name, nearest)
+	return t.wrong("no %s %q: did you mean %q?", what, name, nearest).as("unknown", what, name, nearest)
 }
 
 // distance is by how many letters put in, left out, changed or swapped with the next two words differ.

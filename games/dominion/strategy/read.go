@@ -26,7 +26,7 @@ func Read(text string, names Names) (*Strategy, error) {
 		}
 	}
 	if len(r.out.Lists[Buy]) == 0 {
-		return nil, r.wrong("the strategy buys nothing: write a list of cards, one a line")
+		return nil, r.wrong("the strategy buys nothing: write a list of cards, one a line").as("empty")
 	}
 	for name, n := range names.Numbers {
 		switch {
@@ -79,7 +79,7 @@ func (r *reader) line() error {
 		}
 	}
 	if !r.atEnd() {
-		return r.wrong("%s is not expected here", r.token)
+		return r.wrong("%s is not expected here", r.token).as("stray", r.text)
 	}
 	if r.sort == textEnd {
 		return nil
@@ -101,18 +101,21 @@ func (r *reader) phrase() error {
 				return r.step()
 			}
 		}
-		return start.wrong("%s", unknown("list", name, listNames[:]))
+		return start.unknown("list", name, listNames[:])
 	}
 	if strings.EqualFold(name, Careful) {
 		r.out.Careful = true
 		return nil
 	}
 	line := Line{Card: find(r.names.Cards, name)}
+	if card := r.leading(name); line.Card < 0 && card != "" {
+		return start.wrong("no card %q: behind %q a condition begins with \"when\"", name, card).as("when", name, card)
+	}
 	if line.Card < 0 {
-		return start.wrong("%s", unknown("card", name, r.names.Cards))
+		return start.unknown("card", name, r.names.Cards)
 	}
 	if r.count++; r.count > maxLines {
-		return start.wrong("more than %d lines", maxLines)
+		return start.wrong("more than %d lines", maxLines).as("lines", strconv.Itoa(maxLines))
 	}
 	switch {
 	case r.is("never"):
@@ -126,6 +129,17 @@ func (r *reader) phrase() error {
 	}
 	r.out.Lists[r.list] = append(r.out.Lists[r.list], line)
 	return nil
+}
+
+// leading is the card that the first words of a name are; "" where they are none.
+func (r *reader) leading(name string) string {
+	words := strings.Fields(name)
+	for n := len(words) - 1; n > 0; n-- {
+		if card := strings.Join(words[:n], " "); find(r.names.Cards, card) >= 0 {
+			return card
+		}
+	}
+	return ""
 }
 
 // never is the condition that never holds.
@@ -151,7 +165,7 @@ func (r *reader) name() (string, error) {
 		}
 	}
 	if len(words) == 0 {
-		return "", r.wrong("a card's name is expected here, not %s", r.token)
+		return "", r.wrong("a card's name is expected here, not %s", r.token).as("name", r.text)
 	}
 	return strings.Join(words, " "), nil
 }
@@ -160,7 +174,7 @@ func (r *reader) name() (string, error) {
 func (r *reader) integer() (int, error) {
 	n, err := strconv.Atoi(r.text)
 	if err != nil || n > maxNumber {
-		return 0, r.wrong("%s is too large: at most %d", r.text, maxNumber)
+		return 0, r.wrong("%s is too large: at most %d", r.text, maxNumber).as("large", r.text, strconv.Itoa(maxNumber))
 	}
 	return n, r.step()
 }

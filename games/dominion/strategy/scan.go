@@ -11,6 +11,8 @@ import (
 type Error struct {
 	Line, Column int // from 1; columns are letters
 	Problem      string
+	Code         string   // the same for those who say it in another language; "" where there are no other words for it
+	Args         []string // of the code: what stands there, what was meant. "" is the end of the line
 }
 
 // Place is where the mistake is.
@@ -18,6 +20,15 @@ func (e *Error) Place() (line, column int) { return e.Line, e.Column }
 
 // Reason is what is wrong there.
 func (e *Error) Reason() string { return e.Problem }
+
+// Words are the reason for those who say it in another language.
+func (e *Error) Words() (code string, args []string) { return e.Code, e.Args }
+
+// as gives the mistake its code.
+func (e *Error) as(code string, args ...string) *Error {
+	e.Code, e.Args = code, args
+	return e
+}
 
 func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Problem)
@@ -98,7 +109,7 @@ func (s *scanner) next() (token, error) {
 				return t, nil
 			}
 		}
-		return t, t.wrong("%q has no meaning here", first)
+		return t, t.wrong("%q has no meaning here", first).as("sign", string(first))
 	}
 	return t, nil
 }

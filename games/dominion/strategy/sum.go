@@ -93,9 +93,9 @@ func (c *conditionReader) product() (linear, error) {
 		}
 		switch {
 		case len(next.terms) > 0:
-			return all, start.wrong("a plain number is expected here: quantities are not multiplied with one another")
+			return all, start.wrong("a plain number is expected here: quantities are not multiplied with one another").as("plain")
 		case operator.text == "/" && next.number <= 0:
-			return all, start.wrong("a number above 0 is expected here")
+			return all, start.wrong("a number above 0 is expected here").as("above")
 		}
 		up, down := next.number, next.divisor
 		if operator.text == "/" {
@@ -132,7 +132,7 @@ func (c *conditionReader) factor() (linear, error) {
 		n, err := c.named()
 		return linear{number: n, divisor: 1}, err
 	case !c.is("("):
-		return linear{}, c.wrong("a number or a quantity is expected here, not %s", c.token)
+		return linear{}, c.wrong("a number or a quantity is expected here, not %s", c.token).as("number", c.text)
 	}
 	if err := c.step(); err != nil {
 		return linear{}, err
@@ -142,7 +142,7 @@ func (c *conditionReader) factor() (linear, error) {
 		return linear{}, err
 	}
 	if !c.is(")") {
-		return linear{}, c.wrong("\")\" is expected here, not %s", c.token)
+		return linear{}, c.wrong("\")\" is expected here, not %s", c.token).as("close", c.text)
 	}
 	return inner, c.step()
 }
@@ -189,18 +189,17 @@ func (c *conditionReader) quantity() (Term, error) {
 	start := c.token
 	at := find(quantityNames[:], c.text)
 	if at < 0 {
-		problem := unknown("quantity", c.text, quantityNames[:])
 		if find(c.names.Cards, c.text) >= 0 {
-			problem = "a card is no quantity: write own(" + c.text + ") or left(" + c.text + ")"
+			return Term{}, start.wrong("a card is no quantity: write own(%s) or left(%s)", c.text, c.text).as("own", c.text)
 		}
-		return Term{}, start.wrong("%s", problem)
+		return Term{}, start.unknown("quantity", c.text, quantityNames[:])
 	}
 	t := Term{Times: 1, Of: Quantity(at), Card: -1, Type: -1}
 	if err := c.step(); err != nil || !t.Of.ofCards() {
 		return t, err
 	}
 	if !c.is("(") {
-		return t, c.wrong("%s needs a card or type: write %s(gold)", quantityNames[at], quantityNames[at])
+		return t, c.wrong("%s needs a card or type: write %s(gold)", quantityNames[at], quantityNames[at]).as("of", quantityNames[at])
 	}
 	if err := c.step(); err != nil {
 		return t, err
@@ -212,11 +211,11 @@ func (c *conditionReader) quantity() (Term, error) {
 	}
 	if t.Card = find(c.names.Cards, name); t.Card < 0 {
 		if t.Type = find(c.names.Types, name); t.Type < 0 {
-			return t, start.wrong("%s", unknown("card or type", name, c.names.Cards, c.names.Types))
+			return t, start.unknown("card or type", name, c.names.Cards, c.names.Types)
 		}
 	}
 	if !c.is(")") {
-		return t, c.wrong("\")\" is expected here, not %s", c.token)
+		return t, c.wrong("\")\" is expected here, not %s", c.token).as("close", c.text)
 	}
 	return t, c.step()
 }

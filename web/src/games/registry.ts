@@ -34,10 +34,15 @@ export async function makerOf(id: string): Promise<Component | undefined> {
 export interface LabSetting {
   setting: string
   Control: Component<{ value: string; onchange: (value: string) => void }>
+  /** How strategies for the game are written. */
+  Help: Component
 }
 
 const labSettings: Record<string, () => Promise<LabSetting>> = {
-  dominion: () => import('./dominion/kingdom/LabKingdom.svelte').then(({ default: Control }) => ({ setting: 'kingdom', Control })),
+  dominion: async () => {
+    const [{ default: Control }, { default: Help }] = await Promise.all([import('./dominion/kingdom/LabKingdom.svelte'), import('./dominion/kingdom/LabHelp.svelte')])
+    return { setting: 'kingdom', Control, Help }
+  },
 }
 
 export async function labSettingOf(id: string): Promise<LabSetting | undefined> {

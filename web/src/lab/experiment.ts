@@ -23,6 +23,27 @@ export async function unpack(text: string): Promise<LabRun | undefined> {
   }
 }
 
+/** Where the browser keeps the run that was set up last. */
+const shelf = 'noripan.lab'
+
+export function keep(run: LabRun): void {
+  try {
+    localStorage.setItem(shelf, JSON.stringify(run))
+  } catch {
+    // a browser that keeps nothing: the link does
+  }
+}
+
+/** The run that was set up last in this browser. */
+export function kept(): LabRun | undefined {
+  try {
+    const run: unknown = JSON.parse(localStorage.getItem(shelf) ?? '')
+    return isRun(run) ? run : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** How many bytes a run may have: a short link could be the beginning of a very long text. */
 const longest = 256 << 10
 

@@ -51,3 +51,6 @@ export class Running {
     this.stage = news.end ?? 'going'
   }
 }
+
+/** The page's match: what came of it is still there when one comes back to the laboratory. */
+export const running = new Running()

@@ -143,9 +143,9 @@ export const define = (game: string, text: string) =>
 
 /** What there is to study a game with. */
 export const labKit = (game: string) => call<LabKit>('GET', `/api/games/${encodeURIComponent(game)}/lab`)
-/** The first mistake in a strategy, if there is one. */
-export const checkStrategy = (game: string, text: string) =>
-  call<{ fault?: LabFault }>('POST', `/api/games/${encodeURIComponent(game)}/strategies`, { text })
+/** The first mistake in a strategy, if there is one; and what it wishes for that a game with these settings cannot have. */
+export const checkStrategy = (game: string, text: string, settings: Record<string, string>) =>
+  call<{ fault?: LabFault; lacking?: string[] }>('POST', `/api/games/${encodeURIComponent(game)}/strategies`, { text, settings })
 
 /** Has a match played, and hears how it stands until its end. It ends early with the signal, which is no failure. */
 export async function runLab(run: LabRun, heard: (news: LabNews) => void, signal: AbortSignal): Promise<void> {

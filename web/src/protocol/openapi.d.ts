@@ -2028,6 +2028,10 @@ export interface components {
             trouble?: "game" | "rules" | "broken" | "data";
         };
         LabFault: {
+            /** @description Of the code. An empty one is the end of the line. */
+            args?: string[];
+            /** @description The same in other languages: what kind of mistake it is; none where only the detail tells. */
+            code?: string;
             /** Format: int64 */
             column: number;
             /** @description In English. */
@@ -2041,6 +2045,8 @@ export interface components {
             sides: boolean;
             /** @description Texts to begin with; none where a game has no form for them. */
             strategies: components["schemas"]["LabStrategy"][];
+            /** @description What a text may wish for, by the keys of the names: it takes what stands behind the dot. */
+            things?: string[];
         };
         LabNews: {
             /**
@@ -2400,6 +2406,10 @@ export interface components {
             token?: boolean;
         };
         NewStrategy: {
+            /** @description Of the game that it is to be played in. */
+            settings?: {
+                [key: string]: string;
+            };
             text: string;
         };
         NewTable: {
@@ -3302,6 +3312,8 @@ export interface components {
         };
         StrategyCheck: {
             fault?: components["schemas"]["LabFault"];
+            /** @description What the text wishes for and no such game has, by the keys of the names: those lines do nothing. */
+            lacking?: string[];
         };
         Sync: {
             /** @description The last lines that the viewer may read, at most 100. */
