@@ -135,7 +135,7 @@ var money = scheme{
 	tips: true,
 	lines: [slots + 1]string{
 		atOnce: `
-province when money > 17
+province when money > 15
 duchy    when gainsToEnd <= 4
 estate   when gainsToEnd <= 2 or gainsToEnd <= 4 and own(curse) > 0`,
 		overSilver: `
