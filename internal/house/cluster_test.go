@@ -427,6 +427,28 @@ func TestAServerThatStopsHandsItsTablesOver(t *testing.T) {
 	}
 }
 
+// A server that has just died, and is not known to have, takes nobody's tables with it.
+func TestTablesAreHandedToAnotherWhereOneHasDied(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two", "three")
+	one, two, three := f.ships[0], f.ships[1], f.ships[2]
+	var codes []string
+	for range 6 {
+		codes = append(codes, started(t, one))
+	}
+	two.cut(true, true)
+	began := time.Now()
+	one.down()
+	if took := time.Since(began); took > 2500*time.Millisecond {
+		t.Errorf("handing over took %v: as long as the dead one was asked", took)
+	}
+	within(t, 5*time.Second, "all tables are awake at the third", func() bool { // which may want to share them with the dead one
+		return !slices.ContainsFunc(codes, func(code string) bool { return !three.Has(code) })
+	})
+	two.cut(false, false)
+	within(t, 10*time.Second, "the dead one is back", func() bool { return two.Ready(t.Context()) == nil })
+}
+
 // timeLeft is what is left now for the seat that is asked.
 func (v *viewer) timeLeft() time.Duration {
 	return time.Until(time.UnixMilli(v.game.Waiting[0].Deadline))

@@ -108,18 +108,31 @@ func (c *cluster) handOver(ctx context.Context, code string, p *place, to string
 	if !c.giveUp(ctx, p) {
 		return nil // it is not here any more, or ctx is over
 	}
+	if err := c.askToWake(ctx, code, to); err != nil {
+		return fmt.Errorf("handing table %s over: %w", code, err)
+	}
+	return nil
+}
+
+// askToWake has another server wake a table that nobody has. A server that dies meanwhile is not waited for.
+func (c *cluster) askToWake(ctx context.Context, code, to string) error {
+	life, lives := c.roster.Life(to)
+	if !lives {
+		return errors.New("the other server is gone")
+	}
 	text, err := json.Marshal(code)
 	if err != nil {
-		return fmt.Errorf("handing table %s over: %w", code, err)
+		return fmt.Errorf("asking for it: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, asksToWake)
 	defer cancel()
+	defer context.AfterFunc(life, cancel)()
 	why, err := c.bus.Request(ctx, wakeSubject(to), text)
 	if err == nil && len(why) > 0 {
 		err = errors.New(string(why))
 	}
 	if err != nil {
-		return fmt.Errorf("handing table %s over: %w", code, err) // nobody has it: it is found as such
+		return err
 	}
 	c.mu.Lock()
 	c.note(code, to)
@@ -144,7 +157,16 @@ func (c *cluster) handAllOver(ctx context.Context) error {
 			c.giveUp(ctx, p) // who comes next wakes it
 			return
 		}
-		if err := c.handOver(ctx, code, p, id); err != nil {
+		err := c.handOver(ctx, code, p, id)
+		for i := range peers {
+			if err == nil {
+				return
+			}
+			if peers[i].ID != id && peers[i].Rules[p.game] == c.versions[p.game] {
+				err = c.askToWake(ctx, code, peers[i].ID)
+			}
+		}
+		if err != nil {
 			c.house.log.Warn("a table has to be found by another server", slog.Any("err", err))
 		}
 	})
@@ -200,6 +222,7 @@ func (c *cluster) share(ctx context.Context) {
 	c.each(shared, func(code string, p *place) {
 		if err := c.handOver(ctx, code, p, takes[code]); err != nil {
 			c.house.log.Warn("a table is not shared", slog.Any("err", err))
+			_, _ = c.house.table(ctx, code) // it goes on here, or where it is by now; who cannot wake it has said so
 		}
 	})
 }
