@@ -64,7 +64,7 @@ func sleepers(t testing.TB, n int) (dir string) {
 		`INSERT INTO tables (id, code, game, state, private, wake_at, changed, free, summary)
 			SELECT i, replace(replace(printf('%06o', i - 2), '0', '8'), '1', '9'), game, state, private, wake_at, changed, free, summary FROM tables, copies WHERE id = 1`,
 		"INSERT INTO members (person, table_id) SELECT person || i, i FROM members, copies WHERE table_id = 1",
-		"INSERT INTO log (table_id, seq, at, body, events, hash, epoch) SELECT i, seq, at, body, events, hash, epoch FROM copies, log WHERE table_id = 1",
+		"INSERT INTO runs (table_id, seq, entries, body) SELECT i, seq, entries, body FROM copies, runs WHERE table_id = 1",
 		`INSERT INTO snapshots (table_id, seq, at, rules_number, rules_hash, body)
 			SELECT i, seq, at, rules_number, rules_hash, body FROM copies, snapshots WHERE table_id = 1`,
 		"COMMIT",

@@ -62,6 +62,9 @@ func backupLite(ctx context.Context, p Place, file string) error {
 	if _, err := db.ExecContext(ctx, "VACUUM INTO ?", part.Name()); err != nil {
 		return err //nolint:wrapcheck // the caller says what it was for
 	}
+	if err := foldFile(ctx, part.Name()); err != nil {
+		return err
+	}
 	if err := part.Sync(); err != nil {
 		return err //nolint:wrapcheck // the caller says what it was for
 	}
@@ -83,6 +86,16 @@ func backupPostgres(ctx context.Context, p Place, file string) (err error) {
 		return err
 	}
 	return target.keep(ctx)
+}
+
+// foldFile moves what a file's journal has to its log. Nobody else knows the file.
+func foldFile(ctx context.Context, path string) (err error) {
+	db, err := sql.Open("sqlite", source(path, "journal_mode(MEMORY)", "synchronous(OFF)", "cache_size(-65536)"))
+	if err != nil {
+		return err //nolint:wrapcheck // the caller says what it was for
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return foldFirst(ctx, db)
 }
 
 // settle gives a file its name, unless there is one of it.

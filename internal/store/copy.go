@@ -139,7 +139,25 @@ func (p Place) source(ctx context.Context, alone bool) (_ *side, err error) {
 	if p.DSN != "" {
 		return s, s.begin(ctx, db, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 	}
+	if err := p.foldSource(ctx, db); err != nil {
+		return nil, fmt.Errorf("%s: %w", p, err)
+	}
 	return s, s.begin(ctx, db, "BEGIN")
+}
+
+// foldSource sees that the log has all entries. A server that was killed left the last ones in the journal.
+func (p Place) foldSource(ctx context.Context, db *sql.DB) error {
+	if p.File == "" {
+		return foldFirst(ctx, db)
+	}
+	var rows int
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM journal").Scan(&rows); err != nil {
+		return fmt.Errorf("reading the journal: %w", err)
+	}
+	if rows > 0 {
+		return errors.New("no backup, but the file of a server that did not end: restore it to a folder and copy that")
+	}
+	return nil
 }
 
 // target is a place to which is copied, with all tables and nothing in them.
@@ -247,7 +265,17 @@ func (p Place) targetPostgres(ctx context.Context, s *side) error {
 }
 
 func (s *side) count(ctx context.Context, t *schemaTable) (n int64, err error) {
-	if err := s.db.QueryRowContext(ctx, "SELECT count(*) FROM "+t.name).Scan(&n); err != nil {
+	text := "SELECT count(*) FROM " + t.name
+	if s.hasRuns(t) {
+		text += " UNION ALL SELECT coalesce(sum(entries), 0) FROM runs"
+	}
+	err = eachRow(ctx, s.db, text, func(rows *sql.Rows) error {
+		var some int64
+		err := rows.Scan(&some)
+		n += some
+		return err //nolint:wrapcheck // said below
+	})
+	if err != nil {
 		return 0, fmt.Errorf("counting table %s: %w", t.name, err)
 	}
 	return n, nil
@@ -343,16 +371,56 @@ func (s *side) read(ctx context.Context, t *schemaTable, f func([]any) error) (C
 	for i := range row {
 		into[i] = &row[i]
 	}
-	err := eachRow(ctx, s.db, "SELECT "+strings.Join(t.names(), ", ")+" FROM "+t.name, func(rows *sql.Rows) error {
-		if err := rows.Scan(into...); err != nil {
-			return err //nolint:wrapcheck // the caller says what it was for
-		}
+	take := func() error {
 		if err := sum.add(row); err != nil {
 			return err
 		}
 		return f(row)
+	}
+	err := eachRow(ctx, s.db, "SELECT "+strings.Join(t.names(), ", ")+" FROM "+t.name, func(rows *sql.Rows) error {
+		if err := rows.Scan(into...); err != nil {
+			return err //nolint:wrapcheck // the caller says what it was for
+		}
+		return take()
 	})
+	if err == nil && s.hasRuns(t) {
+		err = s.readRuns(ctx, t, row, take)
+	}
 	return Copied{Table: t.name, Rows: sum.rows, Sum: sum.String()}, err
+}
+
+// hasRuns tells whether runs are another part of the table.
+func (s *side) hasRuns(t *schemaTable) bool { return s.d == &liteDialect && t.name == "log" }
+
+// readRuns calls take for each entry in the runs, as a row of the log.
+func (s *side) readRuns(ctx context.Context, t *schemaTable, row []any, take func() error) error {
+	return eachRow(ctx, s.db, "SELECT table_id, body FROM runs", func(rows *sql.Rows) error {
+		var table int64
+		var body []byte
+		if err := rows.Scan(&table, &body); err != nil {
+			return err //nolint:wrapcheck // the caller says what it was for
+		}
+		lines, err := unpack(nil, body)
+		if err != nil {
+			return fmt.Errorf("a run of table %d: %w", table, err)
+		}
+		for i := range lines {
+			l := &lines[i]
+			columns := map[string]any{
+				"table_id": table, "seq": l.Seq, "at": l.At, "body": l.Body, "events": blob(l.Events), "hash": nil, "epoch": l.epoch,
+			}
+			if l.Hash != nil {
+				columns["hash"] = *l.Hash
+			}
+			for c := range t.columns {
+				row[c] = columns[t.columns[c].name]
+			}
+			if err := take(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func (s *side) insertLite(ctx context.Context, t *schemaTable, rows [][]any) error {

@@ -24,7 +24,8 @@ type dialect struct {
 	hasty string
 	// sever ends the connections of the name ?0 that have begun something, and tells how many; "" where there are none.
 	sever string
-	// columns are all columns of all tables: table, column, type, whether it may be NULL, whether it numbers new rows.
+	// columns are all columns of all tables: table, column, type, whether it may be NULL, whether it numbers new rows. SQLite's
+	// journal and runs are not among them: their entries are the log's.
 	columns string
 	// references are pairs of tables: the first has a key to the second.
 	references string
@@ -41,7 +42,7 @@ var (
 		columns: `SELECT t.name, c.name, c.type, c."notnull" = 0 AND c.pk = 0,
 				c.pk = 1 AND instr(t.sql, 'AUTOINCREMENT') > 0
 			FROM sqlite_schema t JOIN pragma_table_info(t.name) c
-			WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'goose_db_version'`,
+			WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name NOT IN ('goose_db_version', 'journal', 'runs')`,
 		references: `SELECT t.name, k."table" FROM sqlite_schema t JOIN pragma_foreign_key_list(t.name) k WHERE t.type = 'table'`,
 	}
 	postgresDialect = dialect{

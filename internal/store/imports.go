@@ -46,14 +46,3 @@ func (s *Store) Import(ctx context.Context, id string) ([]byte, error) {
 	}
 	return bodies[0], nil
 }
-
-// Entries are a table's entries from one number to another.
-func (s *Store) Entries(ctx context.Context, table, from, to int64) ([]Entry, error) {
-	var entries []Entry
-	err := s.read.NewRaw("SELECT seq, at, body, events, hash FROM log WHERE table_id = ? AND seq BETWEEN ? AND ? ORDER BY seq", table, from, to).
-		Scan(ctx, &entries)
-	if err != nil {
-		return nil, fmt.Errorf("reading a part of the log of table %d: %w", table, err)
-	}
-	return entries, nil
-}

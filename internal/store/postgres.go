@@ -175,6 +175,7 @@ func (w *postgresWriter) group(jobs []*job) {
 	var together []*job
 	for _, j := range jobs {
 		if w.joins(j) {
+			j.steps = statements(j.steps)
 			together = append(together, j)
 		}
 	}
@@ -418,4 +419,8 @@ func (t postgresTx) exec(ctx context.Context, text string, args ...any) (int64, 
 
 func (t postgresTx) row(ctx context.Context, text string, args ...any) scanner {
 	return t.QueryRow(ctx, numbered(text), args...)
+}
+
+func (t postgresTx) add(ctx context.Context, a *addition) error {
+	return take(ctx, t, a.statements(nil))
 }

@@ -61,6 +61,7 @@ type Store struct {
 	writers []writer
 	urgent  *postgresWriter // nil where nothing is urgent
 	hold    *hold           // nil for a file
+	journal *journal        // nil for PostgreSQL
 	health  health
 
 	severing sync.Mutex

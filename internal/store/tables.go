@@ -73,8 +73,10 @@ func (s *Store) AddTable(ctx context.Context, row Row, entries []Entry) (int64, 
 		if err != nil {
 			return fmt.Errorf("adding table %s: %w", row.Code, err)
 		}
-		steps := membersSteps(nil, id, row.Members)
-		return take(ctx, t, entriesSteps(steps, id, 0, entries))
+		if err := take(ctx, t, membersSteps(nil, id, row.Members)); err != nil {
+			return err
+		}
+		return t.add(ctx, &addition{table: id, entries: entries})
 	}}))
 	return id, err
 }
@@ -85,15 +87,13 @@ func (s *Store) Append(ctx context.Context, b Batch) error {
 	if err := b.check(); err != nil {
 		return fmt.Errorf("table %d: %w", b.Table, err)
 	}
-	n := len(b.Entries)
-	if b.Epoch != 0 {
-		n++
-	}
-	steps := make([]step, 0, n) // most batches have nothing else
+	steps := make([]step, 0, 2) // most batches have no more
 	if b.Epoch != 0 {
 		steps = append(steps, step{text: s.dialect.held, args: []any{b.Table, b.Epoch}, into: []any{new(int64)}, failed: fenced})
 	}
-	steps = entriesSteps(steps, b.Table, b.Epoch, b.Entries)
+	if len(b.Entries) > 0 {
+		steps = append(steps, step{adds: &addition{b.Table, b.Epoch, b.Entries}})
+	}
 	if p := b.Snapshot; p != nil {
 		args := []any{b.Table, p.Seq, p.At, p.Rules.Number, p.Rules.Hash, p.Body}
 		steps = append(steps, step{text: setSnapshot, args: args, failed: failed("keeping the snapshot of table %d", b.Table)})
@@ -157,10 +157,23 @@ func (b *Batch) check() error {
 	return nil
 }
 
-func entriesSteps(steps []step, table, epoch int64, entries []Entry) []step {
-	for i := range entries {
-		e := &entries[i]
-		args := []any{table, e.Seq, e.At, e.Body, blob(e.Events), e.Hash, epoch}
+// statements are the steps with statements for what they add to logs.
+func statements(steps []step) []step {
+	plain := make([]step, 0, len(steps))
+	for i := range steps {
+		if a := steps[i].adds; a != nil {
+			plain = a.statements(plain)
+		} else {
+			plain = append(plain, steps[i])
+		}
+	}
+	return plain
+}
+
+func (a *addition) statements(steps []step) []step {
+	for i := range a.entries {
+		e := &a.entries[i]
+		args := []any{a.table, e.Seq, e.At, e.Body, blob(e.Events), e.Hash, a.epoch}
 		steps = append(steps, step{text: addEntry, args: args, failed: entryFailed})
 	}
 	return steps
@@ -202,46 +215,6 @@ func blob(b []byte) any {
 		return nil
 	}
 	return b
-}
-
-// History is a table's last snapshot, nil if it has none, and its entries after that.
-func (s *Store) History(ctx context.Context, table int64) (*Snapshot, []Entry, error) {
-	var found []struct {
-		Seq         int64
-		At          int64
-		RulesNumber int
-		RulesHash   string
-		Body        []byte
-	}
-	err := s.read.NewRaw("SELECT seq, at, rules_number, rules_hash, body FROM snapshots WHERE table_id = ?", table).Scan(ctx, &found)
-	if err != nil {
-		return nil, nil, fmt.Errorf("reading the snapshot of table %d: %w", table, err)
-	}
-	var snapshot *Snapshot
-	after := int64(0)
-	if len(found) > 0 {
-		f := &found[0]
-		snapshot = &Snapshot{Seq: f.Seq, At: f.At, Rules: game.Version{Number: f.RulesNumber, Hash: f.RulesHash}, Body: f.Body}
-		after = f.Seq
-	}
-	var entries []Entry
-	err = s.read.NewRaw("SELECT seq, at, body, events, hash FROM log WHERE table_id = ? AND seq > ? ORDER BY seq", table, after).
-		Scan(ctx, &entries)
-	if err != nil {
-		return nil, nil, fmt.Errorf("reading the log of table %d: %w", table, err)
-	}
-	return snapshot, entries, nil
-}
-
-// Events are what followed from a table's entries, in order, from one number on.
-func (s *Store) Events(ctx context.Context, table, from int64) ([][]byte, error) {
-	var events [][]byte
-	err := s.read.NewRaw("SELECT events FROM log WHERE table_id = ? AND seq >= ? AND events IS NOT NULL ORDER BY seq", table, from).
-		Scan(ctx, &events)
-	if err != nil {
-		return nil, fmt.Errorf("reading the events of table %d: %w", table, err)
-	}
-	return events, nil
 }
 
 const rowColumns = "id, coalesce(code, '') AS code, game, state, private, wake_at, changed, free, summary"

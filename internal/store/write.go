@@ -26,13 +26,21 @@ type job struct {
 	done     chan error // room for one, so that a writer never waits
 }
 
-// step is a statement with its arguments.
+// step is a statement with its arguments, or entries that are added to a log.
 type step struct {
+	adds   *addition
 	text   string
 	args   []any
 	into   []any                    // where its one row goes; nil for a statement that gives none
 	rows   *int64                   // how many rows it changed; nil where nobody asks
 	failed func(*step, error) error // says what it was for, and which failure it is
+}
+
+// addition is entries that are added to a table's log.
+type addition struct {
+	table   int64
+	epoch   int64
+	entries []Entry
 }
 
 // tx is a transaction in which a job talks with the database, whichever that is. Parameters are written ? or ?1.
@@ -41,6 +49,8 @@ type tx interface {
 	exec(ctx context.Context, text string, args ...any) (int64, error)
 	// row is the one row that a statement gives.
 	row(ctx context.Context, text string, args ...any) scanner
+	// add adds entries to a log.
+	add(ctx context.Context, a *addition) error
 }
 
 type scanner interface{ Scan(into ...any) error }
@@ -60,6 +70,12 @@ type writer interface {
 func take(ctx context.Context, t tx, steps []step) error {
 	for i := range steps {
 		st := &steps[i]
+		if st.adds != nil {
+			if err := t.add(ctx, st.adds); err != nil {
+				return err
+			}
+			continue
+		}
 		var err error
 		if st.into != nil {
 			err = t.row(ctx, st.text, st.args...).Scan(st.into...)
@@ -189,7 +205,7 @@ func (s *Store) run(w writer) {
 
 // often are the statements that SQLite is to have prepared.
 var often = []string{
-	addEntry, setSnapshot, addTable, setTable, freeCode, clearMembers, addMember, addPerson, addKey, keyOf, addGame, addGameSeat,
+	addRow, dropRows, addRun, lastEntry, setSnapshot, addTable, setTable, freeCode, clearMembers, addMember, addPerson, addKey, keyOf, addGame, addGameSeat,
 }
 
 const (
