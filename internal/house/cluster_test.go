@@ -446,7 +446,7 @@ func TestTablesAreHandedToAnotherWhereOneHasDied(t *testing.T) {
 		return !slices.ContainsFunc(codes, func(code string) bool { return !three.Has(code) })
 	})
 	two.cut(false, false)
-	within(t, 10*time.Second, "the dead one is back", func() bool { return two.Ready(t.Context()) == nil })
+	within(t, 10*time.Second, "the dead one is back", func() bool { return two.Ready(t.Context()) == nil && two.works(t, codes[0], ann) })
 }
 
 // timeLeft is what is left now for the seat that is asked.

@@ -34,7 +34,12 @@ func (c *cluster) wakeFor(ctx context.Context, data []byte) []byte {
 		c.bus.Drop(wakeSubject(c.bus.ID()), err)
 		return nil
 	}
-	if _, err := c.house.table(ctx, code); err != nil {
+	// Somebody may have asked for it here a moment before it was given up, and have been told that another server has it.
+	_, err := c.house.table(ctx, code)
+	for try := 1; errors.Is(err, errElsewhere) && try < askAgain; try++ {
+		_, err = c.house.table(ctx, code)
+	}
+	if err != nil {
 		return []byte(err.Error())
 	}
 	return nil

@@ -216,6 +216,11 @@ func (s *Store) Ping(ctx context.Context) error {
 	if err := s.read.NewRaw("SELECT count(*) FROM keys").Scan(ctx, &one); err != nil {
 		return fmt.Errorf("reading: %w", err)
 	}
+	if s.hold != nil {
+		if is, _ := s.hold.now(); !is {
+			return fmt.Errorf("taking the database again: %w", ErrAway)
+		}
+	}
 	if len(s.queue) == cap(s.queue) {
 		return fmt.Errorf("%d jobs wait to be written", len(s.queue))
 	}

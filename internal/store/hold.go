@@ -66,15 +66,23 @@ func (s *Store) Taken() <-chan struct{} {
 	return s.hold.taken
 }
 
+// now tells whether the lock is this server's, and gives what is closed when it is.
+func (h *hold) now() (is bool, there <-chan struct{}) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	select {
+	case <-h.there:
+		return true, h.there
+	default:
+		return false, h.there
+	}
+}
+
 // await waits until the lock is this server's. It fails with ErrTaken where it is another's.
 func (h *hold) await(ctx context.Context) error {
-	h.mu.Lock()
-	there := h.there
-	h.mu.Unlock()
-	select {
-	case <-there:
+	is, there := h.now()
+	if is {
 		return nil
-	default:
 	}
 	if trouble := h.store.Trouble(); trouble != nil {
 		return trouble // nobody waits again
