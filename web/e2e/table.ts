@@ -22,13 +22,13 @@ export class Told {
     for (const changed of this.#changed.splice(0)) changed()
   }
 
-  /** Resolves once it is so. */
+  /** Resolves once it is so. Nothing is before the table has told anything. */
   async until(what: string, so: () => boolean): Promise<void> {
     const late = new Promise<never>((_, reject) => {
       AbortSignal.timeout(30_000).addEventListener('abort', () => reject(new Error(`still waiting until ${what}`)), { once: true })
     })
     late.catch(() => undefined) // it comes although nobody waits any more
-    while (!so()) await Promise.race([late, new Promise<void>((resolve) => this.#changed.push(resolve))])
+    while (this.room === undefined || !so()) await Promise.race([late, new Promise<void>((resolve) => this.#changed.push(resolve))])
   }
 
   /** What was told so far does not count any more. */
