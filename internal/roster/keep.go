@@ -156,7 +156,7 @@ func (r *Roster) judge(ctx context.Context) (unsure bool, err error) {
 		case died:
 			r.bury(id, true)
 		default:
-			unsure, live = true, append(live, id)
+			return true, nil // it has renewed, or has left since: the next look tells
 		}
 	}
 	for _, id := range cut {

@@ -26,11 +26,12 @@ type world struct {
 	lost map[string]bool      // servers that do not reach the database
 	deaf map[string]bool      // servers that are cut off from the bus
 	mute map[string]bool      // servers that the others do not hear
+	late map[string]bool      // servers whose leaving reaches the database just before they are condemned
 	ears map[string]func(bus.Message)
 }
 
 func newWorld() *world {
-	return &world{rows: map[string]time.Time{}, lost: map[string]bool{}, deaf: map[string]bool{}, mute: map[string]bool{}, ears: map[string]func(bus.Message){}}
+	return &world{rows: map[string]time.Time{}, lost: map[string]bool{}, deaf: map[string]bool{}, mute: map[string]bool{}, late: map[string]bool{}, ears: map[string]func(bus.Message){}}
 }
 
 // member is one server in the world.
@@ -73,6 +74,9 @@ func (m *member) Condemn(_ context.Context, server string, left time.Duration) (
 	defer m.w.mu.Unlock()
 	if m.w.lost[m.id] {
 		return false, errAway
+	}
+	if m.w.late[server] {
+		delete(m.w.rows, server)
 	}
 	until, listed := m.w.rows[server]
 	if !listed || time.Until(until) > left {
@@ -323,6 +327,23 @@ func TestOneThatIsTakenForDeadKnows(t *testing.T) {
 		pass(2 * time.Second)
 		if standing(a, b) != "ab" {
 			t.Errorf("afterwards %q may have tables", standing(a, b))
+		}
+	})
+}
+
+// One that leaves while the database is slow is silent before its row goes. That is no reason for the other to stop its tables.
+func TestOneThatIsSlowToLeaveTakesNothingFromTheOther(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		a, b := w.join(t, "a"), w.join(t, "b")
+		pass(3 * time.Second)
+		w.mu.Lock()
+		w.late["a"] = true
+		w.mu.Unlock()
+		a.cut(true, true)
+		pass(4 * time.Second)
+		if w.has("a") || !b.Standing() || len(b.held) > 0 {
+			t.Errorf("a has time: %v; b may have tables: %v, lost %v", w.has("a"), b.Standing(), b.held)
 		}
 	})
 }
