@@ -13,8 +13,9 @@ import (
 
 const (
 	lockKey   = 0x6e6f726970616e
-	lockTime  = time.Second // for the lock of a server that has just ended
-	holdEvery = time.Second // is looked whether the connection is still there
+	lockTime  = time.Second            // for the lock of a server that has just ended
+	takeTime  = lockTime + connectTime // for all that is asked for the lock by one connection
+	holdEvery = time.Second            // is looked whether the connection is still there
 )
 
 // hold is a server's lock on a database, for itself or together with others that share it. It goes with its connection, which a
@@ -148,7 +149,9 @@ func (h *hold) take(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	err = h.conn.QueryRow(ctx, "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()").Scan(&h.backend.pid, &h.backend.began)
+	answers, cancel := context.WithTimeout(ctx, takeTime)
+	defer cancel()
+	err = h.conn.QueryRow(answers, "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()").Scan(&h.backend.pid, &h.backend.began)
 	if err != nil {
 		return errors.Join(fmt.Errorf("looking at the own connection: %w", err), h.conn.Close(context.WithoutCancel(ctx)))
 	}
@@ -167,6 +170,8 @@ func lockDatabase(ctx context.Context, c *pgx.ConnConfig, shared bool, before ba
 			err = errors.Join(err, conn.Close(context.WithoutCancel(ctx)))
 		}
 	}()
+	ctx, cancel := context.WithTimeout(ctx, takeTime) // one that stands still since it took the connection is not waited for
+	defer cancel()
 	if _, err := conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2", before.pid, before.began); err != nil {
 		return nil, fmt.Errorf("ending the connection before: %w", err)
 	}

@@ -142,3 +142,19 @@ func TestAServerIsNotKeptOutByItsOwnLostConnection(t *testing.T) {
 		}
 	}
 }
+
+// A PostgreSQL whose machine is lost just after it took the connection for the lock says nothing any more.
+func TestTheLockIsAskedForAgainWhereNobodyAnswers(t *testing.T) {
+	server, dsn := server(t)
+	f := &frozen{word: []byte("pg_terminate_backend")}
+	clients := make(chan net.Conn, 100)
+	s := open(t, store.Place{Patience: patience, DSN: between(t, server, dsn, func(client net.Conn, socket string) {
+		clients <- client
+		f.carry(client, socket)
+	})})
+	(<-clients).Close() // the first; nobody waits until it is given up
+	if !f.was.Load() {
+		t.Error("PostgreSQL has not stood still")
+	}
+	addTable(t, s, row("AAAAAA"))
+}
