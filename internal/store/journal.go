@@ -17,7 +17,7 @@ const (
 
 func (l *line) weight() int { return lineWeight + len(l.Body) + len(l.Events) }
 
-// journal is what SQLite's journal holds, by table: entries that are durable and that the log may lack. Those of one generation
+// journal is what SQLite's journal holds, by table: entries that are durable, or about to be, and that the log may lack. Those of one generation
 // go to the log, table by table, while the next one gathers.
 //
 // The writer changes it. Readers look at it before they look at the log, so that what goes from the one to the other meanwhile
@@ -39,7 +39,7 @@ type generation struct {
 	row    int64 // the last of the journal's rows that belong to it
 }
 
-// add adds what was committed, the last of it with that row.
+// add adds what is about to be committed, the last of it with that row: whoever reads of it in the database finds it here.
 func (j *journal) add(lines []line, row int64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -53,6 +53,22 @@ func (j *journal) add(lines []line, row int64) {
 		g.weight += l.weight()
 	}
 	g.row = row
+}
+
+// drop takes back what was added last and was not committed.
+func (j *journal) drop(lines []line) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	g := &j.filling
+	for i := range lines {
+		l := &lines[i]
+		g.weight -= l.weight()
+		if left := g.lines[l.table]; len(left) > 1 {
+			g.lines[l.table] = left[:len(left)-1]
+		} else {
+			delete(g.lines, l.table)
+		}
+	}
 }
 
 // of are the entries of a table that the log may lack, in order.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"modernc.org/sqlite"
 )
 
 // heavy is a line of which few fill a generation.
@@ -70,6 +71,42 @@ func TestTheJournalGoesToTheLogByTable(t *testing.T) {
 	same(t, "what came meanwhile", piece, "2.4", "7.1")
 	if !last || !j.moved(2) || j.due(1) {
 		t.Error("something is left in the end")
+	}
+}
+
+// Whoever finds in the database what a commit changed finds its entries in the journal at that moment; where it fails nobody does.
+func TestTheJournalHasWhatIsCommitted(t *testing.T) {
+	s, err := Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // the test is over
+	id, err := s.AddTable(t.Context(), Row{Code: "AAAAAA", Summary: []byte("{}")}, []Entry{{Seq: 1, Body: []byte("1")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	refused := int32(0)
+	err = s.writers[0].(*liteWriter).conn.Raw(func(conn any) error { //nolint:forcetypeassert // it is a file
+		conn.(sqlite.HookRegisterer).RegisterCommitHook(func() int32 { //nolint:forcetypeassert // that is the driver's
+			found = names(s.journal.of(id))
+			return refused
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, refused = range []int32{1, 0} {
+		err := s.Append(t.Context(), Batch{Table: id, Entries: []Entry{{Seq: 2, Body: []byte("2")}, {Seq: 3, Body: []byte("3")}}})
+		if (err != nil) != (refused != 0) {
+			t.Errorf("refused: %d; appending: %v", refused, err)
+		}
+		if diff := cmp.Diff([]string{"1.1", "1.2", "1.3"}, found); diff != "" {
+			t.Errorf("while it is committed:\n%s", diff)
+		}
+		want := []string{"1.1", "1.2", "1.3"}[:3-2*refused]
+		same(t, "afterwards", s.journal.of(id), want...)
 	}
 }
 

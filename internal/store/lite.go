@@ -30,6 +30,7 @@ type liteWriter struct {
 	// Of the transaction:
 	pack   []byte  // the journal's row that is being made
 	lines  []line  // of the rows that are made
+	added  bool    // these lines, to what readers find
 	before []known // what last said
 	piece  []line  // what goes on to the log
 	run    []byte  // of that, what is being made
@@ -125,7 +126,14 @@ func (w *liteWriter) group(jobs []*job) {
 
 // transact writes jobs, and takes a piece of at least that weight on to the log; none with 0.
 func (w *liteWriter) transact(ctx context.Context, jobs []*job, piece int) error {
-	err := w.within(ctx, func() error { return w.fill(ctx, jobs, piece) })
+	err := w.within(ctx, func() error {
+		if err := w.fill(ctx, jobs, piece); err != nil || len(w.lines) == 0 {
+			return err
+		}
+		w.journal.add(w.lines, w.id)
+		w.added = true
+		return nil
+	})
 	if err == nil {
 		w.committed()
 	} else {
@@ -180,9 +188,6 @@ func (w *liteWriter) fill(ctx context.Context, jobs []*job, piece int) error {
 
 // committed remembers what the transaction did.
 func (w *liteWriter) committed() {
-	if len(w.lines) > 0 {
-		w.journal.add(w.lines, w.id)
-	}
 	if len(w.piece) > 0 && w.journal.moved(len(w.piece)) && len(w.last) > maxKnown {
 		w.last = w.journal.last()
 	}
@@ -191,6 +196,9 @@ func (w *liteWriter) committed() {
 
 // takeBack knows again what was known before the transaction.
 func (w *liteWriter) takeBack() {
+	if w.added {
+		w.journal.drop(w.lines)
+	}
 	for _, k := range slices.Backward(w.before) {
 		w.last[k.table] = k.seq
 	}
@@ -201,7 +209,7 @@ func (w *liteWriter) takeBack() {
 func (w *liteWriter) forget() {
 	clear(w.lines)
 	clear(w.piece)
-	w.pack, w.lines, w.before, w.piece = w.pack[:0], w.lines[:0], w.before[:0], w.piece[:0]
+	w.pack, w.lines, w.before, w.piece, w.added = w.pack[:0], w.lines[:0], w.before[:0], w.piece[:0], false
 }
 
 // add adds entries to the journal. Their numbers must come after those that are there.
