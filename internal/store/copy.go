@@ -98,7 +98,7 @@ func (p Place) lock(ctx context.Context, s *side) error {
 		if err != nil {
 			return err
 		}
-		conn, err := lockDatabase(ctx, c.ConnConfig, false, backend{})
+		conn, err := lockDatabase(ctx, c.ConnConfig, false, new(backend))
 		if err != nil {
 			return fmt.Errorf("%s: %w", p, named(err))
 		}

@@ -145,22 +145,13 @@ func (h *hold) watch(ctx context.Context) {
 
 // take takes the lock, by a new connection. Where PostgreSQL has not noticed yet that the last one is lost, it is told so.
 func (h *hold) take(ctx context.Context) (err error) {
-	h.conn, err = lockDatabase(ctx, h.config, h.store.place.Shared, h.backend)
-	if err != nil {
-		return err
-	}
-	answers, cancel := context.WithTimeout(ctx, takeTime)
-	defer cancel()
-	err = h.conn.QueryRow(answers, "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()").Scan(&h.backend.pid, &h.backend.began)
-	if err != nil {
-		return errors.Join(fmt.Errorf("looking at the own connection: %w", err), h.conn.Close(context.WithoutCancel(ctx)))
-	}
-	return nil
+	h.conn, err = lockDatabase(ctx, h.config, h.store.place.Shared, &h.backend)
+	return err
 }
 
-// lockDatabase gives a connection that has the lock of a server, alone or shared with others; the lock goes with it. It ends the one
-// that had it before.
-func lockDatabase(ctx context.Context, c *pgx.ConnConfig, shared bool, before backend) (_ *pgx.Conn, err error) {
+// lockDatabase gives a connection that has the lock of a server, alone or shared with others; the lock goes with it. It ends the
+// last one that was to have it, and notes the new one before that can have it: its answer may be lost.
+func lockDatabase(ctx context.Context, c *pgx.ConnConfig, shared bool, last *backend) (_ *pgx.Conn, err error) {
 	conn, err := pgx.ConnectConfig(ctx, c)
 	if err != nil {
 		return nil, fmt.Errorf("connecting: %w", err)
@@ -172,8 +163,12 @@ func lockDatabase(ctx context.Context, c *pgx.ConnConfig, shared bool, before ba
 	}()
 	ctx, cancel := context.WithTimeout(ctx, takeTime) // one that stands still since it took the connection is not waited for
 	defer cancel()
-	if _, err := conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2", before.pid, before.began); err != nil {
+	if _, err := conn.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2", last.pid, last.began); err != nil {
 		return nil, fmt.Errorf("ending the connection before: %w", err)
+	}
+	err = conn.QueryRow(ctx, "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()").Scan(&last.pid, &last.began)
+	if err != nil {
+		return nil, fmt.Errorf("looking at the own connection: %w", err)
 	}
 	take := "SELECT pg_try_advisory_lock($1)"
 	if shared {

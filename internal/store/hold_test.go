@@ -1,11 +1,13 @@
 package store_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"net"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -140,6 +142,70 @@ func TestAServerIsNotKeptOutByItsOwnLostConnection(t *testing.T) {
 		if after = lockOf(t, other); time.Since(began) > patience {
 			t.Fatal("the lock is still the lost connection's")
 		}
+	}
+}
+
+// mute stands between a store and PostgreSQL. Of the first connection that has the word it swallows all answers to what comes after
+// that, and then keeps PostgreSQL's side.
+type mute struct {
+	word []byte
+	was  atomic.Bool
+	over chan struct{}
+}
+
+func (m *mute) carry(client net.Conn, socket string) {
+	defer client.Close()
+	server, err := net.Dial("unix", socket)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	var swallows atomic.Bool
+	var back sync.WaitGroup
+	back.Go(func() {
+		defer client.Close()
+		buffer := make([]byte, 64<<10)
+		for {
+			n, err := server.Read(buffer)
+			if err != nil {
+				return
+			}
+			if !swallows.Load() {
+				client.Write(buffer[:n]) //nolint:errcheck // until either ends
+			}
+		}
+	})
+	buffer := make([]byte, 64<<10)
+	for met := false; ; {
+		n, err := client.Read(buffer)
+		if err != nil {
+			break
+		}
+		if met {
+			swallows.Store(true)
+		}
+		met = met || bytes.Contains(buffer[:n], m.word) && !m.was.Swap(true)
+		if _, err := server.Write(buffer[:n]); err != nil {
+			break
+		}
+		if swallows.Load() {
+			<-m.over
+			break
+		}
+	}
+	server.Close()
+	back.Wait()
+}
+
+// PostgreSQL may have given the lock though its answer is lost with the network.
+func TestAServerIsNotKeptOutByALockOfWhichItDidNotHear(t *testing.T) {
+	server, dsn := server(t)
+	m := &mute{word: []byte("pg_try_advisory_lock"), over: make(chan struct{})}
+	address := between(t, server, dsn, m.carry)
+	t.Cleanup(func() { close(m.over) })
+	addTable(t, open(t, store.Place{DSN: address, Patience: patience}), row("AAAAAA"))
+	if !m.was.Load() {
+		t.Error("no answer was lost")
 	}
 }
 
