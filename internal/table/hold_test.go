@@ -145,6 +145,35 @@ func TestAHiddenReplyShowsToNobodyElse(t *testing.T) {
 	}
 }
 
+// What an open take-back would undo is told up to where everything is told: more numbers would count what is kept back.
+func TestAnOpenTakeBackTellsNothingOfAHiddenReply(t *testing.T) {
+	steps := slices.Concat([]step{{kind: turn, slot: 8, seats: seatsOf(2)}, {kind: turn, slot: 9, seats: seatsOf(1)}}, veiled())
+	var first table.Batch
+	in(t, "founding", func(t *testing.T) { first = founding(t, toy{steps: steps}, table.Founding{Seats: 3, Private: true}) })
+	rules := toy{steps: steps, other: evenCard(t, first, steps, true)}
+	in(t, "", func(t *testing.T) {
+		r := foundBy(t, rules, first)
+		r.begin(ben, cho)
+		v := []*viewer{r.watch(ann), r.watch(ben), r.watch(cho)}
+		v[2].pick(1)
+		v[1].pick(1)
+		if err := back(v[2]); err != nil { // the others are asked
+			t.Fatal(err)
+		}
+		v[0].pick(1) // the pause begins
+		time.Sleep(time.Second)
+		before := len(v[0].read().texts)
+		v[1].pick(3)
+		time.Sleep(time.Second)
+		for _, text := range v[0].read().texts[before:] {
+			t.Errorf("in the pause it is told %s", text)
+		}
+		if heard, lines := len(v[0].log), v[0].game.Proposal.Lines; len(lines) == 0 || slices.Max(lines) > heard {
+			t.Errorf("of %d events it is told of %v", heard, lines)
+		}
+	})
+}
+
 func TestAPauseIsAsLongWhateverHappens(t *testing.T) {
 	steps := []step{
 		{kind: turn, slot: 1, seats: seatsOf(0)},

@@ -350,11 +350,13 @@ func (a *actor) wireTakeBack(viewer game.Seat) *TakeBack {
 	return &TakeBack{Free: free, Marks: free && p.Barred, Serial: p.N, Lines: a.linesSince(p.Told, viewer)}
 }
 
-// linesSince are the first events that the viewer has heard since, by their numbers, but for what was taken back already.
+// linesSince are the first events that the viewer has heard since, by their numbers, but for what was taken back already. What a
+// pause keeps back is not even counted.
 func (a *actor) linesSince(told int, viewer game.Seat) []int {
-	lines := make([]int, 0, max(0, min(len(a.history)-told, maxTakeBack)))
+	_, end := a.shownTo(viewer)
+	lines := make([]int, 0, max(0, min(end-told, maxTakeBack)))
 	n := a.heardBefore(viewer, told)
-	for i := told; i < len(a.history) && len(lines) < maxTakeBack; i++ {
+	for i := told; i < end && len(lines) < maxTakeBack; i++ {
 		if a.history[i].hears(viewer) == nil {
 			continue
 		}
