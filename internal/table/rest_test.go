@@ -97,3 +97,17 @@ func TestWhatIsNotNeededYetIsKeptWhenTheTableRests(t *testing.T) {
 		}
 	})
 }
+
+// What is told after such a rest is given back after the next.
+func TestAMoveAfterALongRestIsNotKeptForLong(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r, v := playAt(t, rounds(1, 2), table.Founding{Options: atSpeed(table.SpeedAsync, 1)}, ben)
+		time.Sleep(3 * time.Minute)
+		before := v[1].read().n
+		v[0].pick(1)
+		time.Sleep(3 * time.Minute)
+		if late := r.watchAfter(ben, before).read(); late.syncs != 1 {
+			t.Errorf("%d syncs", late.syncs)
+		}
+	})
+}

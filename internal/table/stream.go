@@ -258,6 +258,7 @@ func (a *actor) publishTo(s *stream, room []byte, now int64) {
 	}
 	b = append(b, '}')
 	s.keep(packet{s.n, b})
+	a.soonest = min(a.soonest, a.stirred+tidyAfter) // which is not there while nothing is kept
 	for _, sub := range s.subs {
 		sub.push(a, b)
 	}
