@@ -216,7 +216,7 @@ type Policy interface {
 // Planner is a Policy that knows several ways to win, of which another may suit a game better than the one that it follows.
 type Planner interface {
 	// Plans appends policies that each follow one way in the perspective's game, the Policy's own first. They are the same
-	// ones, in the same order, as long as the game goes on.
+	// ones, in the same order, as long as the game goes on, and can be compared: by others one knows another game.
 	Plans(Perspective, []Policy) []Policy
 }
 

@@ -12,12 +12,13 @@ import (
 // game is over.
 type plans struct {
 	all    []game.Policy
-	likely []float32 // the share of each in the first look
-	arms   []arm     // for each option of the question as the first pick, and none, the plans behind it
-	at     int       // the arm of the iteration
-	now    int       // its plan
-	seat   game.Seat // whose the last question was
-	serial uint64    // its number
+	before []game.Policy // those of the last question
+	likely []float32     // the share of each in the first look
+	arms   []arm         // for each option of the question as the first pick, and none, the plans behind it
+	at     int           // the arm of the iteration
+	now    int           // its plan
+	seat   game.Seat     // whose the last question was
+	serial uint64        // its number
 }
 
 // arm is a plan behind a first pick.
@@ -37,13 +38,13 @@ const (
 func (s *Searcher) plan(state game.State, d *game.Decision) {
 	p := &s.plans
 	planner, ok := s.policy.(game.Planner)
-	p.all = p.all[:0]
+	p.all, p.before = p.before[:0], p.all
 	if !ok {
 		return
 	}
 	s.seen = state.See(d.Seat, s.seen)
 	p.all = planner.Plans(s.seen, p.all)
-	if len(p.all) != len(p.likely) || d.Seat != p.seat || d.Serial <= p.serial { // another game
+	if !slices.Equal(p.all, p.before) || d.Seat != p.seat || d.Serial <= p.serial { // another game
 		p.likely = p.likely[:0]
 		for i := range p.all {
 			p.likely = append(p.likely, p.untold(i))

@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -102,6 +103,40 @@ func TestAPlanIsPickedAsAWhole(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What proved good in one game is no news of another, whatever number its question has.
+func TestWhichPlansProvedGoodIsForgottenInAnotherGame(t *testing.T) {
+	var want []search.Line
+	for _, before := range []bool{false, true} {
+		k := new(keeper)
+		b := search.New(marches, k, search.Tuning{}, search.Budget{Iterations: 64})
+		ask := func(s *walk) []search.Line {
+			k.plans = []game.Policy{k, &walker{right}} // another game
+			d := s.Pending(nil)[0]
+			b.Answer(s, &d, newRand(1), nil)
+			return slices.Clone(b.Report())
+		}
+		if before {
+			ask(&walk{})
+		}
+		got := ask(&walk{steps: 4}) // where nothing can be won
+		if !before {
+			want = got
+		} else if !reflect.DeepEqual(got, want) {
+			t.Errorf("after another game %v, not %v", got, want)
+		}
+	}
+}
+
+// keeper is a planner that has its plans anew for each game.
+type keeper struct {
+	walker
+	plans []game.Policy
+}
+
+func (k *keeper) Plans(_ game.Perspective, into []game.Policy) []game.Policy {
+	return append(into, k.plans...)
 }
 
 // distinct are the first picks of a report, and whether one is in it twice.
