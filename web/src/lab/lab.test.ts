@@ -3,7 +3,9 @@ import { Refusal } from '../protocol/http'
 import type { LabKit, LabNews, LabRun, MatchReport } from '../protocol/messages'
 import { draftsOf, freshDraft, own, playersOf, resized } from './draft'
 import { csv, curvePlot, fileName, grown, growthPlot, histogramPlot, pack, unpack, type Growth } from './experiment'
+import { faultWords } from './fault'
 import { Running } from './running.svelte'
+import { dictionary } from '../text/words.svelte'
 
 const run: LabRun = {
   game: 'dominion', games: 5000, seed: 7, settings: { kingdom: 'moat+random' },
@@ -19,6 +21,17 @@ function report(games: number, share = 0.6): MatchReport {
     seats: [seat('=a,"b"', share), seat('bmu', 1 - share)], places: [outcome, outcome], endings: [], limited: 0, longest: 30, seconds: 1, games_per_second: games, command: '',
   }
 }
+
+test('a mistake is told in words, with what stands in the text as it is', async () => {
+  await dictionary.use('en')
+  await dictionary.game('dominion')
+  const speaker = dictionary.speaker('dominion')
+  const told = (code: string, ...args: string[]) => faultWords({ line: 1, column: 1, detail: '', code, args }, speaker, ['card.gold'])
+  expect(told('number', '=')).toMatch(/not “=”/)
+  expect(told('number', '')).toMatch(/not “the end of the line”/)
+  expect(told('unknown', 'card', 'gild', 'gold')).toBe('There is no card “gild”. Did you mean “gold”?')
+  expect(told('unknown', 'card', 'xyz')).toBe('There is no card “xyz”.')
+})
 
 describe('a link', () => {
   test('holds a whole run, and is shorter than it', async () => {
