@@ -134,10 +134,6 @@ func (s *Server) labRun(ctx context.Context, in *runInput) (*huma.StreamResponse
 			case <-ctx.Done():
 			}
 		}()
-		// The time that a body may take to arrive would end the connection that waits for the listener to go.
-		if err := c.answer.SetReadDeadline(time.Time{}); err != nil {
-			return // it is gone already
-		}
 		answer.SetHeader("Content-Type", linesOfJSON)
 		answer.SetHeader("X-Accel-Buffering", "no") // a proxy that collects the lines would hold them all up
 		err := session.Play(ctx, func(news lab.News) error { return writeLine(c.answer, answer, news) })

@@ -44,6 +44,9 @@ func (s *Server) describe(mux humago.Mux) (*huma.OpenAPI, error) {
 					"token":  {Type: "http", Scheme: "bearer"},
 				},
 			},
+			// A body is there before any handler: the library's own time for it would go on while the handler works, and its end is
+			// taken for the client's going.
+			OnAddOperation: []huma.AddOpFunc{func(_ *huma.OpenAPI, op *huma.Operation) { op.BodyReadTimeout = -1 }},
 		},
 		Formats:       map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat},
 		DefaultFormat: "application/json",
