@@ -25,7 +25,7 @@ type Reasons struct {
 }
 
 // Reason is what a bot that has just answered thinks of the options, as far as the viewer may hear of it; nil where it may
-// not. game.Open may hear all. A seat hears of decisions that offer the same whatever it does not know: what is not
+// not, and where there was no choice. game.Open may hear all. A seat hears of decisions that offer the same whatever it does not know: what is not
 // offered in all re-deals would tell of a hand. It hears nothing where sides are secret, of which each rate would tell.
 func Reason(b bot.Bot, s game.State, d *game.Decision, picks []game.Option, to game.Seat, r *rand.Rand) *Reasons {
 	if to != game.Open && !known(s, d, to, r) {
@@ -42,6 +42,9 @@ func Reason(b bot.Bot, s game.State, d *game.Decision, picks []game.Option, to g
 		}
 	case bot.Weigher:
 		lines = likelihoods(d.Options, b.Weigh(s, d, nil))
+		if len(lines) == 1 && d.Min == d.Max {
+			return nil // there was no choice
+		}
 	}
 	if len(lines) == 0 {
 		return nil
@@ -63,9 +66,15 @@ func begins(with, answer []game.Option) bool {
 	return len(with) <= len(answer) && slices.Equal(with, answer[:len(with)])
 }
 
+// SecretSides tells whether the game has sides that are secret: of its decisions nobody else hears a thing.
+func SecretSides(s game.State) bool {
+	_, secret := s.(game.Sider)
+	return secret
+}
+
 // known tells whether the viewer knows what is asked and offered.
 func known(s game.State, d *game.Decision, viewer game.Seat, r *rand.Rand) bool {
-	if _, secret := s.(game.Sider); secret {
+	if SecretSides(s) {
 		return false
 	}
 	offered := sorted(d.Options)

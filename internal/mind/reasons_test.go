@@ -150,6 +150,8 @@ func TestTheBestOptionsAreTold(t *testing.T) {
 		"a search that looked at nothing": {fixed{}, game.Decision{}, o(1), ""},
 		"likelihoods, copies as one":      {weighing{weights: []float32{2, 1, 2, 5}}, game.Decision{Options: o(1, 2, 1, 3)}, o(3), "90 [3]50 [1]40 [2]10"},
 		"less than three":                 {weighing{weights: []float32{3, 1}}, game.Decision{Options: o(1, 2)}, o(1), "0 [1]75 [2]25"},
+		"none where one must be picked":   {weighing{weights: []float32{2, 2}}, game.Decision{Min: 1, Max: 1, Options: o(1, 1)}, o(1), ""},
+		"one that might be left":          {weighing{weights: []float32{2}}, game.Decision{Max: 1, Options: o(1)}, o(1), "0 [1]100"},
 		"a bot that cannot say":           {struct{ bot.Bot }{}, game.Decision{Options: o(1)}, o(1), ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -123,6 +123,7 @@ const (
 	NoPauseDay        = "no_pause_day"   // none lasts
 	NoResignation     = "no_resignation" // this game knows none
 	NoReasons         = "no_reasons"     // this table does not tell what its bots think
+	SecretSides       = "secret_sides"   // nor does it in games where what they think would tell of their sides
 )
 
 // Error is why a command was refused: nothing has changed. Codes are the table's, the game's or the contract's.

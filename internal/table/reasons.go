@@ -91,6 +91,8 @@ func (a *actor) askReasons(*order) error {
 		return &Error{Code: WrongRoomState}
 	case !a.tellsReasons():
 		return &Error{Code: NoReasons}
+	case mind.SecretSides(a.game):
+		return &Error{Code: SecretSides} // not "nothing yet": there will be nothing at this table
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/noripan/noripan/games/coachride"
 	"github.com/noripan/noripan/internal/table"
 )
 
@@ -106,6 +107,16 @@ func TestWhoIsNotToldReasons(t *testing.T) {
 			expect(t, "in the game", code(r.do(tc.by, table.Command{Do: table.AskReasons})), tc.want)
 		})
 	}
+}
+
+// Where sides are secret nothing will ever be told at the table: that is said, rather than "nothing yet".
+func TestReasonsAreRefusedWhereSidesAreSecret(t *testing.T) {
+	in(t, "", func(t *testing.T) {
+		r := found(t, coachride.Rules, table.Founding{Seats: 3})
+		r.startWithBots(1, 2)
+		time.Sleep(20 * time.Second)
+		expect(t, "asked", code(r.do(ann, table.Command{Do: table.AskReasons})), table.SecretSides)
+	})
 }
 
 // What is kept back during a pause is not told by its reasons either.
