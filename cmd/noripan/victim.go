@@ -69,7 +69,7 @@ func (v *victim) start() error {
 	}
 }
 
-// Kill ends it as a loss of power would, and starts it again.
+// Kill ends it without a word, as the system may, and starts it again.
 func (v *victim) Kill() error {
 	v.stop()
 	return v.start()

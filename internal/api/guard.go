@@ -25,7 +25,10 @@ const (
 )
 
 // bodies are the calls that may bring more.
-var bodies = map[string]int64{"/api/replays": house.MaxRecord}
+var bodies = map[string]int64{
+	"/api/replays": house.MaxRecord,
+	"/api/lab":     256 << 10, // two texts of lab.MaxText letters, however they are written
+}
 
 // headers go with every answer. The client needs no inline script or style, and nothing from elsewhere.
 var headers = map[string]string{

@@ -141,6 +141,11 @@ func TestWhatTheLabRefuses(t *testing.T) {
 	if a := g.call("POST", "/api/lab", map[string]any{"game": "dominion", "games": 100_001, "seed": 1, "bots": bad["bots"]}); a.status != http.StatusUnprocessableEntity {
 		t.Errorf("too many games: %d", a.status)
 	}
+	full := "# " + strings.Repeat("가", lab.MaxText-10) + "\ngild\n" // what two people may write is more than other calls bring
+	filled := []map[string]any{{"bot": "strategy:a.txt", "text": full}, {"bot": "strategy:b.txt", "text": full}}
+	if a := g.call("POST", "/api/lab", map[string]any{"game": "dominion", "games": 10, "seed": 1, "bots": filled}); a.problem.Code != lab.BadStrategy {
+		t.Errorf("two full texts: %d %+v", a.status, a.problem)
+	}
 	long := strings.Repeat("gold\n", 20_000)
 	if a := g.call("POST", "/api/games/dominion/strategies", map[string]any{"text": long}); a.status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a long text: %d", a.status)

@@ -281,7 +281,7 @@ func (a *actor) keep() error {
 		case err != nil && needed:
 			return fmt.Errorf("keeping what happened: %w", err)
 		case err != nil:
-			a.row, a.rowDue = row, a.batch.Row != nil // it is tried when the table rests again
+			a.row, a.rowDue = row, a.batch.Row != nil // it is tried when the table rests again; the log has told of its trouble
 		case a.batch.Snapshot != nil:
 			a.kept, a.pin = a.seq, false
 		}

@@ -48,7 +48,7 @@ func verify(t *testing.T, r *room) {
 			t.Errorf("%s: %s", check.Name, check.Why)
 		}
 	}
-	if steps < 6 { // tic-tac-toe is won after five answers
+	if steps < 2 { // the Coach Ride may end with the first answer
 		t.Errorf("the record has %d steps only", steps)
 	}
 }
