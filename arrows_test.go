@@ -150,10 +150,11 @@ func within(folder, name string) bool {
 	return name == folder || strings.HasPrefix(name, folder+"/")
 }
 
-// list asks the go command for our packages and all they need. Test files do not count: tests may look anywhere.
+// list asks the go command for our packages and all they need, each once: what a profile speeds up would be another package of
+// the same path. Test files do not count: tests may look anywhere.
 func list(t *testing.T) []pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,Imports", "./...").Output()
+	out, err := exec.Command("go", "list", "-pgo=off", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,Imports", "./...").Output()
 	if err != nil {
 		var failed *exec.ExitError
 		if errors.As(err, &failed) {
