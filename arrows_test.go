@@ -5,10 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -177,6 +181,29 @@ func list(t *testing.T) []pkg {
 func TestArrowsBetweenPackagesPointDown(t *testing.T) {
 	for _, complaint := range complaints(list(t), rooms, bans) {
 		t.Error(complaint)
+	}
+}
+
+// Where no goroutine is started there are no races: `make unit` looks for none there.
+func TestRulesStartNoGoroutine(t *testing.T) {
+	alone := append([]string{"replay", "scenario"}, pure...)
+	for _, p := range list(t) {
+		if name, ours := strings.CutPrefix(p.ImportPath, module+"/"); !ours || !anyMatches(alone, name) {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			files := token.NewFileSet()
+			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if statement, is := n.(*ast.GoStmt); is {
+					t.Errorf("%v: a goroutine is started", files.Position(statement.Pos()))
+				}
+				return true
+			})
+		}
 	}
 }
 

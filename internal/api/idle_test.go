@@ -64,7 +64,7 @@ func TestASocketWithNothingToTellHasNoWriter(t *testing.T) {
 
 func until(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(10 * time.Second); !so(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(patient); !so(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("not reached: " + what)
 		}

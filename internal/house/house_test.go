@@ -61,7 +61,7 @@ func open(t *testing.T, dir string, change ...func(*house.Config)) *server {
 // close stops the server; it may be called twice.
 func (s *server) close() {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := s.Close(ctx); err != nil {
 		s.t.Errorf("closing the house: %v", err)

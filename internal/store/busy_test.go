@@ -34,7 +34,7 @@ func TestAFullLineRefusesNewcomersAtOnce(t *testing.T) {
 			}
 		})
 	}
-	for end := time.Now().Add(10 * time.Second); s.Waiting() < line; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(patience); s.Waiting() < line; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the line has %d", s.Waiting())
 		}
