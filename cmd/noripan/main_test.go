@@ -56,6 +56,7 @@ func TestScripts(t *testing.T) {
 		},
 	})
 }
+
 func TestExitCodes(t *testing.T) {
 	for line, want := range map[string]int{
 		"version":   exitDone,
