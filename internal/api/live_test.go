@@ -219,7 +219,7 @@ func TestHasteIsRefusedAndThenCutOff(t *testing.T) {
 	p.next()
 	p.does(map[string]any{"do": table.Ready})
 	p.does(map[string]any{"do": table.Unready})
-	if m := p.does(map[string]any{"do": table.Ready}); m.Code != "rate_limited" || m.Args["seconds"] != float64(1000) {
+	if m := p.does(map[string]any{"do": table.Ready}); m.Code != "rate_limited" || !nearly1000(m.Args["seconds"]) {
 		t.Errorf("the third command is answered %s", m.raw)
 	}
 	for range 200 {
@@ -230,6 +230,12 @@ func TestHasteIsRefusedAndThenCutOff(t *testing.T) {
 	if got := p.closing(); got != 4008 {
 		t.Errorf("who goes on is closed with %d, want 4008", got)
 	}
+}
+
+// nearly1000 tells whether a thousand seconds are to be waited, but for those that the test has taken.
+func nearly1000(seconds any) bool {
+	n, ok := seconds.(float64)
+	return ok && n > 900 && n <= 1000
 }
 
 // frame is a short message of a client, unmasked by a mask of zeros, or with another operation than text a signal.
@@ -319,14 +325,12 @@ func TestAClosedSocketIsForgotten(t *testing.T) {
 		p.next()
 		p.close()
 	}
-	if more := held() - before; more > sockets*1024 {
-		t.Errorf("%d closed sockets hold %d bytes", sockets, more)
-	}
+	until(t, "closed sockets hold nothing", func() bool { return held()-before < sockets*1024 }) // the server may still be at the last ones
 }
 
 func TestAPeerWithoutASignOfLifeIsGone(t *testing.T) {
 	s := start(t)
-	api.SetPulse(s.edge, 20*time.Millisecond, 500*time.Millisecond)
+	api.SetPulse(s.edge, 20*time.Millisecond, 2*time.Second)
 	g := s.arrive()
 	code := g.makes(map[string]any{"game": "tictactoe", "seats": 2})
 	alive := g.open(code, "") // the library answers its pings

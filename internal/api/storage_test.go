@@ -79,9 +79,10 @@ func TestPlayWaitsForADiskThatTakesNothing(t *testing.T) {
 			if err := s.store.Hinder(t.Context(), store.NoHindrance); err != nil {
 				t.Fatal(err)
 			}
+			mended := time.Now()
 			back := people[turn].open(code, "")
 			back.next()
-			if d := back.game.Decision; d == nil || d.Serial != asked.Serial || d.Deadline < time.Now().Add(14*time.Second).UnixMilli() {
+			if d := back.game.Decision; d == nil || d.Serial != asked.Serial || d.Deadline < mended.Add(14*time.Second).UnixMilli() {
 				t.Fatalf("after the fault the question is %+v, and was %+v", d, asked)
 			}
 			if got := back.does(answerOf(&asked)); got.T != "done" {

@@ -52,6 +52,7 @@ type cluster struct {
 	far    map[uint64]*far      // subscriptions elsewhere, by number
 	pumps  map[farKey]*pump     // subscriptions of others here
 	frame  int                  // bytes that one frame brings at most
+	waking time.Duration        // another server may take so long to wake a table
 	owed   []*lease             // that could not be given back yet
 	passed map[string]bool      // codes of tables without a server that were left to others once
 	tried  map[string]time.Time // when those were tried, by code, that could not be woken of late
@@ -87,7 +88,7 @@ var (
 func (h *House) openCluster(ctx context.Context, config *Cluster) error {
 	c := &cluster{
 		house: h, bus: config.Bus, wakes: make(chan struct{}, 1), away: make(map[string]string), moving: make(map[string]string), far: make(map[uint64]*far),
-		pumps: make(map[farKey]*pump), passed: make(map[string]bool), tried: make(map[string]time.Time), frame: frameBytes,
+		pumps: make(map[farKey]*pump), passed: make(map[string]bool), tried: make(map[string]time.Time), frame: frameBytes, waking: asksToWake,
 	}
 	c.versions = make(map[string]string)
 	for _, rules := range h.cfg.Games {

@@ -1,12 +1,18 @@
 package house
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Has tells whether a table is awake at this server.
 func (h *House) Has(code string) bool { return h.awakeTable(code) != nil }
 
 // SetFrame changes how much one frame brings at most.
 func (h *House) SetFrame(bytes int) { h.cluster.frame = bytes }
+
+// SetWaking changes how long another server may take to wake a table.
+func (h *House) SetWaking(within time.Duration) { h.cluster.waking = within }
 
 // Roll tells the other servers which of their subscriptions go on here.
 func (h *House) Roll() { h.cluster.roll() }

@@ -84,7 +84,7 @@ func (f *fleet) join(name string, change ...func(*house.Config)) *ship {
 		s.t = t
 	}
 	s.down = sync.OnceFunc(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), patient)
 		defer cancel()
 		if err := h.Close(ctx); err != nil {
 			f.t.Errorf("closing %s: %v", name, err)
@@ -239,15 +239,18 @@ func (w *wire) cut(off bool) {
 	}
 }
 
+// patient is how long a test waits for what must come, on a machine that has other things to do.
+const patient = time.Minute
+
 // within waits until something is so, and tells how long that took.
-func within(t *testing.T, limit time.Duration, what string, so func() bool) time.Duration {
+func within(t *testing.T, what string, so func() bool) time.Duration {
 	t.Helper()
 	began := time.Now()
 	look := time.NewTicker(20 * time.Millisecond)
 	defer look.Stop()
 	for !so() {
-		if time.Since(began) > limit {
-			t.Fatalf("after %v it is not so that %s", limit, what)
+		if time.Since(began) > patient {
+			t.Fatalf("after %v it is not so that %s", patient, what)
 		}
 		<-look.C
 	}
@@ -260,4 +263,29 @@ func (s *ship) works(t *testing.T, code string, by table.Person) bool {
 	_, err := s.Do(t.Context(), code, by, table.Command{ID: newID(), Do: table.SetHere})
 	var told *table.Error
 	return err == nil || errors.As(err, &told) && told.Code == table.NotControlling
+}
+
+// ended reads on until the subscription ends.
+func ended(v *viewer) error {
+	for {
+		if err := v.read(); err != nil {
+			return err
+		}
+	}
+}
+
+// oneOwnerEach sees that no table is awake at two servers.
+func (f *fleet) oneOwnerEach(codes []string) {
+	f.t.Helper()
+	for _, code := range codes {
+		awake := 0
+		for _, s := range f.ships {
+			if s.Has(code) {
+				awake++
+			}
+		}
+		if awake > 1 {
+			f.t.Errorf("table %s is awake at %d servers", code, awake)
+		}
+	}
 }

@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/store"
@@ -61,7 +60,7 @@ func open(t *testing.T, dir string, change ...func(*house.Config)) *server {
 // close stops the server; it may be called twice.
 func (s *server) close() {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), patient)
 	defer cancel()
 	if err := s.Close(ctx); err != nil {
 		s.t.Errorf("closing the house: %v", err)

@@ -129,7 +129,7 @@ func (c *cluster) askToWake(ctx context.Context, code, to string) error {
 	if err != nil {
 		return fmt.Errorf("asking for it: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, asksToWake)
+	ctx, cancel := context.WithTimeout(ctx, c.waking)
 	defer cancel()
 	defer context.AfterFunc(life, cancel)()
 	why, err := c.bus.Request(ctx, wakeSubject(to), text)

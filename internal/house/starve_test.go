@@ -2,7 +2,6 @@ package house_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/table"
@@ -22,7 +21,7 @@ func TestTablesThatCannotGoOnDoNotKeepOthersFromBeingWoken(t *testing.T) {
 	}
 	one.down()
 	two := f.join("two")
-	within(t, 30*time.Second, "the table behind them is awake", func() bool { return two.Has(code) })
+	within(t, "the table behind them is awake", func() bool { return two.Has(code) })
 }
 
 func TestATableThatCouldNotBeGivenUpInTimeIsFreeOnceItHasEnded(t *testing.T) {
@@ -31,7 +30,7 @@ func TestATableThatCouldNotBeGivenUpInTimeIsFreeOnceItHasEnded(t *testing.T) {
 	one, two := f.ships[0], f.ships[1]
 	code := started(t, one)
 	one.RunOut()
-	within(t, 10*time.Second, "it goes on elsewhere", func() bool { return two.works(t, code, ann) })
+	within(t, "it goes on elsewhere", func() bool { return two.works(t, code, ann) })
 }
 
 // An administrator closes a table that cannot be woken, unless another server can.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games/tictactoe"
@@ -35,14 +34,14 @@ func TestATableStaysWithServersThatHaveItsRules(t *testing.T) {
 	}
 	other.down()
 	one.down()
-	within(t, 5*time.Second, "the later one knows that it cannot go on with them", func() bool {
+	within(t, "the later one knows that it cannot go on with them", func() bool {
 		return !slices.ContainsFunc(codes, func(code string) bool {
 			_, err := later.Do(t.Context(), code, ann, table.Command{ID: newID(), Do: table.SetHere})
 			return refusal(err) != table.Parked
 		})
 	})
 	again := f.join("again")
-	within(t, 10*time.Second, "all tables go on where their rules are", func() bool {
+	within(t, "all tables go on where their rules are", func() bool {
 		return !slices.ContainsFunc(codes, func(code string) bool { return !again.Has(code) })
 	})
 	for _, code := range codes {
