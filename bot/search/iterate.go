@@ -88,6 +88,9 @@ func (s *Searcher) deal(state game.State) {
 // is known when the seat chooses, nor the seat's when it is sealed.
 func (s *Searcher) next(world game.State) *game.Decision {
 	s.pending = world.Pending(s.pending[:0])
+	if len(s.pending) == 1 { // as mostly
+		return &s.pending[0]
+	}
 	var best *game.Decision
 	rank := 0
 	for i := range s.pending {

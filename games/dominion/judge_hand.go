@@ -43,10 +43,12 @@ func (p *player) surplus(c Card) bool {
 		left = p.Actions()
 	}
 	better := 0
-	for other, held := range p.hand[:len(p.defs)] {
-		o := Card(other)
-		n := int(held) - p.picks(o)
-		if n <= 0 || p.types[o]&Action == 0 {
+	for _, o := range p.kinds {
+		if p.types[o]&Action == 0 {
+			continue
+		}
+		n := int(p.hand[o]) - p.picks(o)
+		if n <= 0 {
 			continue
 		}
 		switch {

@@ -8,10 +8,11 @@ type mind struct {
 	mine   bool // it is the seat's own turn
 	end    int  // gains until the game may end
 	hand   [maxCards]int8
-	held   int // cards in the hand
-	purse  int // printed cost that can be paid when all Treasures of the hand are played; in others' turns with the hand alone
-	money  int // coins of all Treasures
-	size   int // cards that the seat owns
+	kinds  []Card // of the hand's cards
+	held   int    // cards in the hand
+	purse  int    // printed cost that can be paid when all Treasures of the hand are played; in others' turns with the hand alone
+	money  int    // coins of all Treasures
+	size   int    // cards that the seat owns
 	picked []game.Option
 }
 
@@ -19,11 +20,18 @@ type mind struct {
 func (m *mind) look(v *Seen) {
 	m.Seen, m.mine, m.end, m.picked = v, v.p.turn.seat == v.seat, v.ToEnd(), nil
 	m.money, m.size = v.Money(), v.sizeOf(v.seat)
-	clear(m.hand[:])
+	for _, c := range m.kinds {
+		m.hand[c] = 0
+	}
+	m.kinds = m.kinds[:0]
 	hand := &v.p.sides[v.seat].hand
 	m.held = int(hand.n)
 	for i := hand.head; i != 0; i = v.p.next[i] {
-		m.hand[v.p.card(i)]++
+		c := v.p.card(i)
+		if m.hand[c] == 0 {
+			m.kinds = append(m.kinds, c)
+		}
+		m.hand[c]++
 	}
 	m.purse = 0
 	t := &v.p.turn
@@ -34,8 +42,10 @@ func (m *mind) look(v *Seen) {
 		}
 		m.purse += int(m.hand[copper]) * int(t.coppers)
 	}
-	for _, c := range v.p.match.rules.treasures {
-		m.purse += int(m.hand[c]) * int(v.p.match.coins[c])
+	for _, c := range m.kinds {
+		if v.p.match.types[c]&Treasure != 0 {
+			m.purse += int(m.hand[c]) * int(v.p.match.coins[c])
+		}
 	}
 }
 

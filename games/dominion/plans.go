@@ -53,6 +53,7 @@ func (p *player) otherPlans(m *match) []*player {
 	for _, plan := range plans[1:] {
 		other := *p
 		other.plan, other.kingdom, other.others, other.rates, other.taken = plan, nil, nil, nil, nil
+		other.mind = mind{}
 		others = append(others, &other)
 	}
 	return others

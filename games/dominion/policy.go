@@ -151,6 +151,9 @@ func (p *player) listedPlay(v *Seen, d *game.Decision) game.Option {
 // pick picks the options that are rated highest, one after the other: as many as must be picked, and beyond that those
 // that are rated above 0.
 func (p *player) pick(d *game.Decision, into []game.Option) []game.Option {
+	if d.Max == 1 {
+		return p.pickOne(d, into)
+	}
 	from := len(into)
 	p.taken = append(p.taken[:0], make([]bool, len(d.Options))...)
 	for n := 0; n < d.Max; n++ {
@@ -171,6 +174,23 @@ func (p *player) pick(d *game.Decision, into []game.Option) []game.Option {
 		into = append(into, d.Options[at])
 	}
 	return into
+}
+
+// pickOne is pick where one option may be picked at most.
+func (p *player) pickOne(d *game.Decision, into []game.Option) []game.Option {
+	best, at := math.MinInt, -1
+	for i := range d.Options {
+		if i > 0 && d.Options[i] == d.Options[i-1] {
+			continue // a copy
+		}
+		if rate := p.rate(d, d.Options[i]); rate > best {
+			best, at = rate, i
+		}
+	}
+	if d.Min == 0 && best <= 0 {
+		return into
+	}
+	return append(into, d.Options[at])
 }
 
 // rate says what picking an option is worth, in tenths of a coin.

@@ -11,6 +11,14 @@ import (
 type Seen struct {
 	p    *position
 	seat game.Seat
+	ends ends
+}
+
+// ends is what ToEnd counted last, and of which Supply: it is asked for far more often than piles change.
+type ends struct {
+	piles [piles]uint8
+	limit int
+	gains int
 }
 
 // See gives what a seat may know.
@@ -45,12 +53,20 @@ func (v *Seen) Left(c Card) int {
 
 // ToEnd is how few gains may end the game: the last Province, or the last cards of the smallest piles.
 func (v *Seen) ToEnd() int {
+	if v.ends.piles != v.p.piles || v.ends.limit != v.p.match.limit {
+		v.ends = ends{v.p.piles, v.p.match.limit, v.p.toEnd()}
+	}
+	return v.ends.gains
+}
+
+// toEnd counts what ToEnd tells.
+func (p *position) toEnd() int {
 	var smallest [mostEmpty]uint8 // of the piles, rising
-	limit := v.p.match.limit
+	limit := p.match.limit
 	for i := range smallest[:limit] {
 		smallest[i] = math.MaxUint8
 	}
-	for _, n := range v.p.piles {
+	for _, n := range p.piles {
 		for i := limit - 1; i >= 0 && n < smallest[i]; i-- {
 			if i < limit-1 {
 				smallest[i+1] = smallest[i]
@@ -62,7 +78,7 @@ func (v *Seen) ToEnd() int {
 	for _, n := range smallest[:limit] {
 		gains += int(n)
 	}
-	return min(gains, v.Left(province))
+	return min(gains, int(p.piles[province]))
 }
 
 // Own is how many cards of a kind the seat owns.

@@ -148,7 +148,7 @@ func (s *State) viewSeat(seat, viewer game.Seat) ViewSeat {
 	if s.match.open {
 		v.Discard = count(side.discard.n)
 	}
-	if seen := (Seen{&s.position, viewer}); s.match.counter && !s.out(seat) && (viewer == game.Open || !seen.unsure(seat)) {
+	if seen := (Seen{p: &s.position, seat: viewer}); s.match.counter && !s.out(seat) && (viewer == game.Open || !seen.unsure(seat)) {
 		points := s.score(seat)
 		v.Points = &points
 	}
