@@ -16,6 +16,7 @@ import (
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/news/newstest"
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/store/storetest"
 	"github.com/noripan/noripan/internal/table"
 )
 
@@ -28,7 +29,7 @@ type cluster struct {
 // shared is data that several servers use, and its folder.
 func shared(t *testing.T) (kept *store.Store, dir string) {
 	t.Helper()
-	dir = t.TempDir()
+	dir = storetest.Fill(t, t.TempDir())
 	kept, err := store.Open(context.Background(), dir)
 	if err != nil {
 		t.Fatal(err)

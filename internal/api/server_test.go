@@ -21,6 +21,7 @@ import (
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/store/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -73,7 +74,7 @@ func startIn(t testing.TB, dir string, change ...func(*api.Config)) *server {
 
 func startWith(t testing.TB, dir string, rules []game.Rules, change ...func(*api.Config)) *server {
 	t.Helper()
-	kept, err := store.Open(context.Background(), dir)
+	kept, err := store.Open(context.Background(), storetest.Fill(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}

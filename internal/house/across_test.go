@@ -14,6 +14,7 @@ import (
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/news/newstest"
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/store/storetest"
 	"github.com/noripan/noripan/internal/table"
 )
 
@@ -25,7 +26,7 @@ type cluster struct {
 
 func openCluster(t *testing.T, change ...func(*house.Config)) *cluster {
 	t.Helper()
-	kept, err := store.Open(t.Context(), t.TempDir())
+	kept, err := store.Open(t.Context(), storetest.Fill(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

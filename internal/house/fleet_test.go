@@ -18,7 +18,7 @@ import (
 	"github.com/noripan/noripan/internal/bus"
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/store"
-	"github.com/noripan/noripan/internal/store/pgtest"
+	"github.com/noripan/noripan/internal/store/storetest"
 	"github.com/noripan/noripan/internal/table"
 )
 
@@ -39,7 +39,7 @@ type ship struct {
 
 func newFleet(t testing.TB, names ...string) *fleet {
 	t.Helper()
-	f := &fleet{t: t, dsn: pgtest.Database(t, "")}
+	f := &fleet{t: t, dsn: storetest.Database(t)}
 	for _, name := range names {
 		f.join(name)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/store/pgtest"
+	"github.com/noripan/noripan/internal/store/storetest"
 	"github.com/noripan/noripan/internal/table"
 	"go.uber.org/goleak"
 )
@@ -40,7 +41,7 @@ func newID() string { return fmt.Sprint("id ", commands.Add(1)) }
 // open starts a server that lets nobody wait, unless it is changed.
 func open(t *testing.T, dir string, change ...func(*house.Config)) *server {
 	t.Helper()
-	s, err := store.Open(t.Context(), dir)
+	s, err := store.Open(t.Context(), storetest.Fill(t, dir))
 	if err != nil {
 		t.Fatalf("opening the store: %v", err)
 	}

@@ -24,7 +24,7 @@ func slowGame(days int) house.Spec {
 
 // Slow tables that nobody looks at are in no memory, and each is woken when its time is up.
 func TestSlowTablesSleep(t *testing.T) {
-	n := 250
+	n := 120
 	if os.Getenv("NORIPAN_SOAK") != "" {
 		n = 1000
 	}

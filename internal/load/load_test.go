@@ -17,12 +17,13 @@ import (
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/store/storetest"
 )
 
 // serve starts a server that waits for nothing and limits nobody, and tells where its figures are.
 func serve(t testing.TB) (server *url.URL, figures string) {
 	t.Helper()
-	kept, err := store.Open(t.Context(), t.TempDir())
+	kept, err := store.Open(t.Context(), storetest.Fill(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/store/pgtest"
+	"github.com/noripan/noripan/internal/store/storetest"
 )
 
 // fill puts something into every table there is, and gives the number of a game's table.
@@ -121,7 +122,7 @@ func TestAServerMovesToPostgreSQLAndBack(t *testing.T) {
 }
 
 func TestACopyIsRefused(t *testing.T) {
-	full, inUse := store.Place{Dir: t.TempDir()}, store.Place{Dir: t.TempDir()}
+	full, inUse := store.Place{Dir: storetest.Fill(t, t.TempDir())}, store.Place{Dir: storetest.Fill(t, t.TempDir())}
 	s := open(t, full)
 	addPerson(t, s, "ann")
 	if err := s.Close(); err != nil {

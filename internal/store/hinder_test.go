@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/store/storetest"
 )
 
 // hindrances are all faults of a disk, with what they are called.
@@ -42,7 +43,7 @@ func TestADiskThatTakesNothingKeepsWhatItHas(t *testing.T) {
 	for name, tc := range hindrances {
 		t.Run(name, func(t *testing.T) {
 			ctx := context.Background()
-			dir := t.TempDir()
+			dir := storetest.Fill(t, t.TempDir())
 			s := open(t, store.Place{Dir: dir})
 			var told []error
 			s.Report(func(err error) { told = append(told, err) })

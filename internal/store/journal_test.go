@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/store/storetest"
 )
 
 // killed is the folder of a store as it would be found if its process ended now. Nothing is written meanwhile.
@@ -111,7 +112,7 @@ func (d *diary) until(t *testing.T, p store.Place, is func(journal, log int) boo
 
 // A process may be killed at any moment between an append and the end of its entry's way to the log.
 func TestNothingIsLostOnTheWayToTheLog(t *testing.T) {
-	p := store.Place{Dir: t.TempDir()}
+	p := store.Place{Dir: storetest.Fill(t, t.TempDir())}
 	d := newDiary(t, p, 10)
 	most := 0
 	for _, stage := range []struct {
@@ -137,7 +138,7 @@ func TestNothingIsLostOnTheWayToTheLog(t *testing.T) {
 }
 
 func TestWhoReadsFindsWhatIsOnItsWayToTheLog(t *testing.T) {
-	p := store.Place{Dir: t.TempDir()}
+	p := store.Place{Dir: storetest.Fill(t, t.TempDir())}
 	d := newDiary(t, p, 8)
 	done := make(chan struct{})
 	var written atomic.Int64 // entries of each table
@@ -183,7 +184,7 @@ func TestWhoReadsFindsWhatIsOnItsWayToTheLog(t *testing.T) {
 
 // A commit may have more than one row of the journal takes.
 func TestALargeBatchIsKept(t *testing.T) {
-	p := store.Place{Dir: t.TempDir()}
+	p := store.Place{Dir: storetest.Fill(t, t.TempDir())}
 	d := newDiary(t, p, 1)
 	b := store.Batch{Table: d.ids[0]}
 	for seq := range int64(6) {
@@ -203,7 +204,7 @@ func TestALargeBatchIsKept(t *testing.T) {
 }
 
 func TestABackupHasAllInItsLog(t *testing.T) {
-	p := store.Place{Dir: t.TempDir()}
+	p := store.Place{Dir: storetest.Fill(t, t.TempDir())}
 	d := newDiary(t, p, 5)
 	d.write(t, 100)
 	file, folder := filepath.Join(t.TempDir(), "backup.db"), store.Place{Dir: t.TempDir()}
@@ -220,7 +221,7 @@ func TestABackupHasAllInItsLog(t *testing.T) {
 }
 
 func TestACopyHasWhatAKilledServerLeft(t *testing.T) {
-	p := store.Place{Dir: t.TempDir()}
+	p := store.Place{Dir: storetest.Fill(t, t.TempDir())}
 	d := newDiary(t, p, 5)
 	d.write(t, 100)
 	image, copied := killed(t, p.Dir), store.Place{Dir: t.TempDir()}
@@ -240,7 +241,7 @@ func TestACopyHasWhatAKilledServerLeft(t *testing.T) {
 }
 
 func TestAGarbledJournalIsNamed(t *testing.T) {
-	p := store.Place{Dir: t.TempDir()}
+	p := store.Place{Dir: storetest.Fill(t, t.TempDir())}
 	d := newDiary(t, p, 2)
 	if err := d.store.Close(); err != nil {
 		t.Fatal(err)

@@ -16,40 +16,21 @@ import (
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/internal/store"
 	"github.com/noripan/noripan/internal/store/pgtest"
+	"github.com/noripan/noripan/internal/store/storetest"
 	"go.uber.org/goleak"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(pgtest.Main(m)) }
 
-// migrated is a database that has the tables, for others to be copies of.
-var migrated = sync.OnceValue(func() error {
-	server, err := pgtest.Start()
-	if err != nil {
-		return err
-	}
-	dsn, err := server.Create(context.Background(), "migrated", "")
-	if err != nil {
-		return err
-	}
-	s, err := store.OpenPlace(context.Background(), store.Place{DSN: dsn})
-	if err != nil {
-		return err
-	}
-	return s.Close()
-})
-
 // postgres is a fresh database of the shared server.
 func postgres(t testing.TB) store.Place {
 	t.Helper()
-	if err := migrated(); err != nil {
-		t.Fatal(err)
-	}
-	return store.Place{DSN: pgtest.Database(t, "migrated"), Dir: t.TempDir()}
+	return store.Place{DSN: storetest.Database(t), Dir: t.TempDir()}
 }
 
 // everywhere runs a test on each database.
 func everywhere(t *testing.T, test func(*testing.T, store.Place)) {
-	t.Run("SQLite", func(t *testing.T) { test(t, store.Place{Dir: t.TempDir()}) })
+	t.Run("SQLite", func(t *testing.T) { test(t, store.Place{Dir: storetest.Fill(t, t.TempDir())}) })
 	t.Run("PostgreSQL", func(t *testing.T) { test(t, postgres(t)) })
 }
 
