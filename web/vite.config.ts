@@ -18,5 +18,5 @@ export default defineConfig(({ mode }) => ({
     fs: { allow: ['..'] },
     proxy: { '/api': { target: server, ws: true, changeOrigin: true } },
   },
-  test: { include: ['{src,build}/**/*.test.ts'], environment: 'node' },
+  test: { include: ['{src,build}/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
 }))

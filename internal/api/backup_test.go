@@ -28,7 +28,7 @@ func TestABackupUnderPlayIsWhole(t *testing.T) {
 	p := built(t)
 	p.start()
 	t.Cleanup(p.kill)
-	ctx, cancel := context.WithTimeoutCause(t.Context(), time.Minute, errors.New("the tables do not come to their end"))
+	ctx, cancel := context.WithTimeoutCause(t.Context(), 5*time.Minute, errors.New("the tables do not come to their end"))
 	defer cancel()
 	load := newLoad(t, p)
 	for range 3 {

@@ -32,12 +32,12 @@ func (c *chronicle) endure(ctx context.Context, servers *fleet, f *fault, p *pla
 	e := event{fault: f, struck: time.Now()}
 	heal := f.strike(servers, p.rand.IntN(len(servers.members)))
 	if !f.stops {
-		e.goneOn = e.goOn(ctx, c.load, e.struck, afterDeath, "meanwhile")
+		e.goneOn = e.goOn(ctx, c.load, e.struck, p.within, "meanwhile")
 	}
 	lasts(ctx, time.Duration(p.rand.Int64N(int64(p.longest)+1)))
 	heal()
 	e.healed = time.Now()
-	e.all = e.goOn(ctx, c.load, e.healed, afterHealing, "when that was put right")
+	e.all = e.goOn(ctx, c.load, e.healed, p.within, "when that was put right")
 	e.backs = c.load.backsSince(e.struck)
 	c.events = append(c.events, e)
 }

@@ -54,7 +54,7 @@ func TestNothingAcknowledgedIsLostWhenTheServerIsKilled(t *testing.T) {
 	p.start()
 	t.Cleanup(p.kill)
 
-	ctx, cancel := context.WithTimeoutCause(t.Context(), time.Minute+time.Duration(kills)*20*time.Second, errors.New("the tables do not come to their end"))
+	ctx, cancel := context.WithTimeoutCause(t.Context(), 5*time.Minute+time.Duration(kills)*20*time.Second, errors.New("the tables do not come to their end"))
 	defer cancel()
 	load := newLoad(t, p)
 	for _, kind := range tables {

@@ -10,12 +10,16 @@ export const test = base.extend<object, { client: string }>({
     async ({}, use) => {
       const outDir = await mkdtemp(join(tmpdir(), 'noripan-scenes-'))
       await build({ build: { outDir, minify: false, target: 'esnext', rollupOptions: { input: 'dev/index.html' } }, logLevel: 'error' })
-      const served = await preview({ build: { outDir }, preview: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
+      const served = await preview({
+        build: { outDir },
+        preview: { port: 0, host: '127.0.0.1', headers: { 'Cache-Control': 'max-age=600' } }, // a scene does not ask for all files anew
+        logLevel: 'error',
+      })
       await use(served.resolvedUrls!.local[0]!)
       await served.close()
       await rm(outDir, { recursive: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

@@ -4,7 +4,7 @@ import { accessible } from './axe'
 import { expect, test } from './client'
 
 const names = Object.keys(scenes).filter((name) => !coachAlike.has(name))
-const few = 10 // in one test
+const few = 20 // in one test
 
 for (const [lang, colorScheme, viewport] of [
   ['ko', 'light', { width: 360, height: 640 }],

@@ -212,7 +212,7 @@ still.describe('on a phone, without a server', () => {
 
   const scene = async (page: Page, client: string, name: string) => {
     await page.goto(`${client}dev/?scene=${name}&lang=ko`)
-    await expect(page.getByRole('region', { name: words.say('bar') })).toBeVisible({ timeout: 60_000 }) // the client is built then
+    await expect(page.getByRole('region', { name: words.say('bar') })).toBeVisible({ timeout: 120_000 }) // the client is built then
   }
   const mine = (page: Page) => page.getByRole('region', { name: words.say('secretcity.mine') })
 

@@ -25,7 +25,7 @@ export class Told {
   /** Resolves once it is so. Nothing is before the table has told anything. */
   async until(what: string, so: () => boolean): Promise<void> {
     const late = new Promise<never>((_, reject) => {
-      AbortSignal.timeout(30_000).addEventListener('abort', () => reject(new Error(`still waiting until ${what}`)), { once: true })
+      AbortSignal.timeout(60_000).addEventListener('abort', () => reject(new Error(`still waiting until ${what}`)), { once: true })
     })
     late.catch(() => undefined) // it comes although nobody waits any more
     while (this.room === undefined || !so()) await Promise.race([late, new Promise<void>((resolve) => this.#changed.push(resolve))])
@@ -85,7 +85,7 @@ export async function play(told: Told, hands: Hands, stop: () => boolean = () =>
     const picks = answers(decision)
     await hands.take(decision, picks)
     // A press can miss a card that has just begun to move to its place; then one presses again, as a person does.
-    if (decision.max === 1 && !(await told.within(5_000, decision.serial))) await hands.take(decision, picks)
+    if (decision.max === 1 && !(await told.within(15_000, decision.serial))) await hands.take(decision, picks)
     decision = await told.question(decision.serial)
   }
   return answered
