@@ -182,6 +182,9 @@ func (s *Store) Waiting() int { return len(s.queue) }
 
 // Figures are those of now.
 func (s *Store) Figures(ctx context.Context) (Figures, error) {
+	if err := s.settle(ctx); err != nil {
+		return Figures{}, err
+	}
 	f := Figures{Tables: make(map[string]int), Queue: len(s.queue)}
 	var states []struct {
 		State string

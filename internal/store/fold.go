@@ -51,15 +51,19 @@ func foldFirst(ctx context.Context, db *sql.DB) (err error) {
 // foldAll moves all that the file's journal has to the log, about a generation in each transaction.
 func (w *liteWriter) foldAll(ctx context.Context) error {
 	for {
-		lines, last, err := w.journalled(ctx)
+		found, last, err := w.journalled(ctx)
 		if err != nil || last == 0 {
 			return err
 		}
 		err = w.within(ctx, func() error {
-			if lines, err = w.missing(ctx, lines); err != nil {
+			lines, err := w.missing(ctx, found.lines)
+			if err != nil {
 				return err
 			}
 			if err := w.fold(ctx, lines); err != nil {
+				return err
+			}
+			if err := w.count(ctx, found.games); err != nil {
 				return err
 			}
 			return w.dropRows(ctx, last)
@@ -77,29 +81,29 @@ func (w *liteWriter) dropRows(ctx context.Context, last int64) error {
 	return nil
 }
 
-// journalled are the lines of the journal's first rows, in the log's order, and the last of these rows: 0 if it has none.
-func (w *liteWriter) journalled(ctx context.Context) (lines []line, last int64, err error) {
+// journalled is what the journal's first rows have, the lines in the log's order, and the last of these rows: 0 if it has none.
+func (w *liteWriter) journalled(ctx context.Context) (found packed, last int64, err error) {
 	rows, err := w.conn.QueryContext(ctx, "SELECT id, body FROM journal ORDER BY id")
 	if err != nil {
-		return nil, 0, fmt.Errorf("reading the journal: %w", err)
+		return packed{}, 0, fmt.Errorf("reading the journal: %w", err)
 	}
 	defer rows.Close() //nolint:errcheck // rows.Err tells
 	for size := 0; size < foldAt && rows.Next(); {
 		var body []byte
 		if err := rows.Scan(&last, &body); err != nil {
-			return nil, 0, fmt.Errorf("reading the journal: %w", err)
+			return packed{}, 0, fmt.Errorf("reading the journal: %w", err)
 		}
-		if lines, err = unpack(lines, body); err != nil {
-			return nil, 0, fmt.Errorf("row %[1]d of the journal has entries that are not in the log yet: %[2]w. "+
+		if err := found.unpack(body); err != nil {
+			return packed{}, 0, fmt.Errorf("row %[1]d of the journal has entries that are not in the log yet: %[2]w. "+
 				"Restore a backup, or go on without them: DELETE FROM journal WHERE id = %[1]d", last, err)
 		}
 		size += len(body)
 	}
 	if err := rows.Err(); err != nil {
-		return nil, 0, fmt.Errorf("reading the journal: %w", err)
+		return packed{}, 0, fmt.Errorf("reading the journal: %w", err)
 	}
-	slices.SortFunc(lines, func(a, b line) int { return cmp.Or(cmp.Compare(a.table, b.table), cmp.Compare(a.Seq, b.Seq)) })
-	return lines, last, nil
+	slices.SortFunc(found.lines, func(a, b line) int { return cmp.Or(cmp.Compare(a.table, b.table), cmp.Compare(a.Seq, b.Seq)) })
+	return found, last, nil
 }
 
 // missing are those of the lines that the log does not have. A process that was killed may have moved the first ones of each

@@ -80,6 +80,9 @@ const finishedColumns = "number, id, table_id, began, ended, at, game, rules_num
 
 // FinishedGame is the finished game of that id. It fails with ErrNotFound if there is none.
 func (s *Store) FinishedGame(ctx context.Context, id string) (Finished, error) {
+	if err := s.settle(ctx); err != nil {
+		return Finished{}, err
+	}
 	games, err := s.finished(ctx, "SELECT "+finishedColumns+" FROM finished WHERE id = ?", id)
 	if err != nil {
 		return Finished{}, err
@@ -92,6 +95,9 @@ func (s *Store) FinishedGame(ctx context.Context, id string) (Finished, error) {
 
 // LastFinished is the id of the last game that ended at a table. It fails with ErrNotFound if there is none.
 func (s *Store) LastFinished(ctx context.Context, table int64) (string, error) {
+	if err := s.settle(ctx); err != nil {
+		return "", err
+	}
 	var ids []string
 	err := s.read.NewRaw("SELECT id FROM finished WHERE table_id = ? ORDER BY began DESC LIMIT 1", table).Scan(ctx, &ids)
 	if err != nil {
@@ -106,6 +112,9 @@ func (s *Store) LastFinished(ctx context.Context, table int64) (string, error) {
 // FinishedOf are finished games of a person, newest first: of one game, or of all with "", and only those older than the
 // one of that id, unless it is "".
 func (s *Store) FinishedOf(ctx context.Context, person, gameID, before string, limit int) ([]Finished, error) {
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
 	return s.finished(ctx, "SELECT "+finishedColumns+` FROM finished WHERE number IN
 		(SELECT finished FROM finished_seats WHERE person = ?0)
 		AND (?1 = '' OR game = ?1) AND (?2 = '' OR number < (SELECT number FROM finished WHERE id = ?2))
@@ -156,6 +165,9 @@ type Count struct {
 
 // Counts are those of a person, by game and number of seats.
 func (s *Store) Counts(ctx context.Context, person string) ([]Count, error) {
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
 	var counts []Count
 	err := s.read.NewRaw(`SELECT game, seats, count(*) AS games, CAST(sum(won) AS BIGINT) AS wins FROM (
 			SELECT f.game, mine.won, (SELECT count(*) FROM finished_seats a WHERE a.finished = f.number) AS seats
@@ -179,6 +191,9 @@ type Best struct {
 
 // Bests are those of a person, by game and contest. Games that were stopped count for nothing.
 func (s *Store) Bests(ctx context.Context, person string) ([]Best, error) {
+	if err := s.settle(ctx); err != nil {
+		return nil, err
+	}
 	var bests []Best
 	err := s.read.NewRaw(`SELECT game, contest, count(*) AS games, CAST(sum(won) AS BIGINT) AS wins, max(score) AS score,
 			max(best) AS id FROM (

@@ -33,12 +33,12 @@ func TestTheJournalGoesToTheLogByTable(t *testing.T) {
 		if j.due(foldAt) {
 			t.Errorf("it is due with %d lines of each table", seq)
 		}
-		j.add([]line{heavy(9, seq), heavy(2, seq), heavy(5, seq)}, seq)
+		j.add(&packed{lines: []line{heavy(9, seq), heavy(2, seq), heavy(5, seq)}}, seq)
 	}
 	if !j.due(foldAt) || j.folding.row != 3 {
 		t.Fatalf("it is not due, or up to row %d", j.folding.row)
 	}
-	j.add([]line{heavy(2, 4), heavy(7, 1)}, 4)
+	j.add(&packed{lines: []line{heavy(2, 4), heavy(7, 1)}}, 4)
 	same(t, "table 2", j.of(2), "2.0", "2.1", "2.2", "2.3", "2.4")
 	same(t, "table 7", j.of(7), "7.1")
 	same(t, "no table", j.of(8))
@@ -48,18 +48,19 @@ func TestTheJournalGoesToTheLogByTable(t *testing.T) {
 
 	piece, last := j.piece(nil, 1)
 	same(t, "a piece", piece, "2.0")
-	if last || j.moved(1) || !j.due(foldAt) {
+	if j.moved(1, 0); last || !j.due(foldAt) {
 		t.Error("one line was all")
 	}
 	piece, last = j.piece(nil, 4*(foldAt/10)) // the one that makes it as much is in it
 	same(t, "the next piece", piece, "2.1", "2.2", "2.3", "5.0")
-	if last || j.moved(4) {
+	if j.moved(4, 0); last {
 		t.Error("two tables were all")
 	}
 	same(t, "table 2, which may be read from both", j.of(2), "2.0", "2.1", "2.2", "2.3", "2.4")
 	piece, last = j.piece(nil, foldAt)
 	same(t, "the rest", piece, "5.1", "5.2", "5.3", "9.0", "9.1", "9.2", "9.3")
-	if !last || !j.moved(7) || j.due(foldAt) {
+	j.moved(7, 0)
+	if j.folded(); !last || j.due(foldAt) {
 		t.Error("something is left")
 	}
 	same(t, "table 2 afterwards", j.of(2), "2.4")
@@ -69,7 +70,8 @@ func TestTheJournalGoesToTheLogByTable(t *testing.T) {
 	}
 	piece, last = j.piece(nil, foldAt)
 	same(t, "what came meanwhile", piece, "2.4", "7.1")
-	if !last || !j.moved(2) || j.due(1) {
+	j.moved(2, 0)
+	if j.folded(); !last || j.due(1) {
 		t.Error("something is left in the end")
 	}
 }
@@ -116,7 +118,7 @@ func TestAJournalThatIsNotFoldedIsLate(t *testing.T) {
 		if seq > 40 {
 			t.Fatal("it never is")
 		}
-		j.add([]line{heavy(1, seq)}, seq)
+		j.add(&packed{lines: []line{heavy(1, seq)}}, seq)
 		j.due(foldAt)
 	}
 	if !j.due(foldAt) || j.folding.weight < foldAt || j.filling.weight < 2*foldAt {

@@ -22,18 +22,21 @@ type liteWriter struct {
 	prepared map[string]*sql.Stmt
 	journal  *journal
 
-	id int64 // of the journal's last row
+	id     int64 // of the journal's last row
+	number int64 // of the last game that is counted; 0 where nobody has looked
 
 	// last is the number of the last entry of tables that were written to, in log and journal: nobody else writes to them.
 	last map[int64]int64
 
 	// Of the transaction:
-	pack   []byte  // the journal's row that is being made
-	lines  []line  // of the rows that are made
-	added  bool    // these lines, to what readers find
-	before []known // what last said
-	piece  []line  // what goes on to the log
-	run    []byte  // of that, what is being made
+	pack    []byte  // the journal's row that is being made
+	made    packed  // of the rows that are made
+	added   bool    // that, to what readers find
+	before  []known // what last said
+	piece   []line  // what goes on to the log
+	run     []byte  // of that, what is being made
+	counted int     // games
+	dropped bool    // the rows of a generation that has moved
 }
 
 // known is the last entry of a table.
@@ -55,7 +58,7 @@ func (w *liteWriter) prepare(ctx context.Context) (err error) {
 	if err := w.foldAll(ctx); err != nil {
 		return err
 	}
-	for _, text := range slices.Concat(often, []string{liteDialect.held, begin, commit, rollback}) {
+	for _, text := range slices.Concat(often, countSeats[1:5], []string{liteDialect.held, begin, commit, rollback}) {
 		stmt, err := w.conn.PrepareContext(ctx, text)
 		if err != nil {
 			return fmt.Errorf("preparing %q: %w", text, err)
@@ -104,7 +107,7 @@ func (w *liteWriter) group(jobs []*job) {
 	ctx := context.Background()
 	bare := slices.ContainsFunc(jobs, func(j *job) bool { return j.bare })
 	piece := 0
-	if w.journal.due(foldAt) {
+	if w.journal.due(foldAt) || w.journal.waiting() >= countAt {
 		piece = foldPiece
 	}
 	if !bare && (len(jobs) > 1 || piece > 0) && w.transact(ctx, jobs, piece) == nil {
@@ -116,7 +119,7 @@ func (w *liteWriter) group(jobs []*job) {
 			j.done <- j.do(ctx, w)
 			continue
 		}
-		piece := 0
+		piece = 0
 		if w.journal.late() {
 			piece = foldPiece // where nothing goes on to the log nothing is to come either
 		}
@@ -127,10 +130,10 @@ func (w *liteWriter) group(jobs []*job) {
 // transact writes jobs, and takes a piece of at least that weight on to the log; none with 0.
 func (w *liteWriter) transact(ctx context.Context, jobs []*job, piece int) error {
 	err := w.within(ctx, func() error {
-		if err := w.fill(ctx, jobs, piece); err != nil || len(w.lines) == 0 {
+		if err := w.fill(ctx, jobs, piece); err != nil || len(w.made.lines)+len(w.made.games) == 0 {
 			return err
 		}
-		w.journal.add(w.lines, w.id)
+		w.journal.add(&w.made, w.id)
 		w.added = true
 		return nil
 	})
@@ -175,21 +178,37 @@ func (w *liteWriter) fill(ctx context.Context, jobs []*job, piece int) error {
 	if piece == 0 {
 		return nil
 	}
-	for i := range w.lines {
-		piece += foldPace * w.lines[i].weight()
+	if w.journal.waiting() >= countAt {
+		if err := w.countFirst(ctx, countAt); err != nil {
+			return err
+		}
+	}
+	if w.journal.folding.row == 0 {
+		return nil
+	}
+	for i := range w.made.lines {
+		piece += foldPace * w.made.lines[i].weight()
 	}
 	var last bool
 	w.piece, last = w.journal.piece(w.piece, piece)
 	if err := w.fold(ctx, w.piece); err != nil || !last {
 		return err
 	}
+	if err := w.countFirst(ctx, len(w.journal.folding.games)); err != nil {
+		return err
+	}
+	w.dropped = true
 	return w.dropRows(ctx, w.journal.folding.row)
 }
 
 // committed remembers what the transaction did.
 func (w *liteWriter) committed() {
-	if len(w.piece) > 0 && w.journal.moved(len(w.piece)) && len(w.last) > maxKnown {
-		w.last = w.journal.last()
+	w.journal.moved(len(w.piece), w.counted)
+	if w.dropped {
+		w.journal.folded()
+		if len(w.last) > maxKnown {
+			w.last = w.journal.last()
+		}
 	}
 	w.forget()
 }
@@ -197,7 +216,7 @@ func (w *liteWriter) committed() {
 // takeBack knows again what was known before the transaction.
 func (w *liteWriter) takeBack() {
 	if w.added {
-		w.journal.drop(w.lines)
+		w.journal.drop(&w.made)
 	}
 	for _, k := range slices.Backward(w.before) {
 		w.last[k.table] = k.seq
@@ -207,12 +226,14 @@ func (w *liteWriter) takeBack() {
 
 // forget begins afresh with what belongs to one transaction.
 func (w *liteWriter) forget() {
-	clear(w.lines)
+	clear(w.made.lines)
+	clear(w.made.games)
 	clear(w.piece)
-	w.pack, w.lines, w.before, w.piece, w.added = w.pack[:0], w.lines[:0], w.before[:0], w.piece[:0], false
+	w.pack, w.made.lines, w.made.games, w.before, w.piece = w.pack[:0], w.made.lines[:0], w.made.games[:0], w.before[:0], w.piece[:0]
+	w.added, w.counted, w.dropped = false, 0, false
 }
 
-// add adds entries to the journal. Their numbers must come after those that are there.
+// add adds entries to the journal, and the games that they ended. Their numbers must come after those that are there.
 func (w *liteWriter) add(ctx context.Context, a *addition) error {
 	last, ok := w.last[a.table]
 	if !ok {
@@ -227,9 +248,7 @@ func (w *liteWriter) add(ctx context.Context, a *addition) error {
 			return fmt.Errorf("entry %d of table %d: %w", e.Seq, a.table, ErrConflict)
 		}
 		last = e.Seq
-		if len(w.pack) == 0 {
-			w.pack = beginPack(w.pack)
-		}
+		w.beginRow()
 		if w.pack = packLine(w.pack, &line{a.table, a.epoch, *e}); len(w.pack) < maxPack {
 			continue
 		}
@@ -238,17 +257,33 @@ func (w *liteWriter) add(ctx context.Context, a *addition) error {
 		}
 	}
 	w.last[a.table] = last
+	for i := range a.finished {
+		w.beginRow()
+		if w.pack = packGame(w.pack, a.table, &a.finished[i]); len(w.pack) < maxPack {
+			continue
+		}
+		if err := w.endRow(ctx); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
+// beginRow begins a row for the journal, unless one is being made.
+func (w *liteWriter) beginRow() {
+	if len(w.pack) == 0 {
+		w.pack = beginPack(w.pack)
+	}
+}
+
 // endRow adds the row that was made to the journal.
-func (w *liteWriter) endRow(ctx context.Context) (err error) {
+func (w *liteWriter) endRow(ctx context.Context) error {
 	if len(w.pack) == 0 {
 		return nil
 	}
 	body := slices.Clone(endPack(w.pack)) // the lines are its parts
 	w.pack = w.pack[:0]
-	if w.lines, err = unpack(w.lines, body); err != nil {
+	if err := w.made.unpack(body); err != nil {
 		return fmt.Errorf("looking at a row for the journal: %w", err)
 	}
 	w.id++

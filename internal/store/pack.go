@@ -8,10 +8,11 @@ import (
 )
 
 // A row of the journal is a version, lines one after the other, and a checksum of both. A line is its numbers, then its bytes
-// with their lengths.
+// with their lengths. A row of the version after that has finished games too: 0 in the place of a line's table, then the game.
 
 const (
 	packVersion = 1
+	packGames   = 2
 	packEnd     = crc32.Size
 	// maxPack is from which size on a row takes no more lines. The last one may be as large as an entry.
 	maxPack = 4 << 20
@@ -24,6 +25,12 @@ type line struct {
 	table int64
 	epoch int64
 	Entry
+}
+
+// packed is what rows have.
+type packed struct {
+	lines []line
+	games []Finished
 }
 
 // errGarbled means that a row of the journal is not as it was written.
@@ -53,34 +60,72 @@ func packLine(b []byte, l *line) []byte {
 	return binary.LittleEndian.AppendUint64(append(b, 1), uint64(*l.Hash))
 }
 
+// packGame adds a finished game of a table to a row.
+func packGame(b []byte, table int64, f *Finished) []byte {
+	b[0] = packGames
+	for _, n := range [...]int64{0, table, f.Began, f.Ended, f.At, int64(f.Rules.Number)} {
+		b = binary.AppendVarint(b, n)
+	}
+	for _, text := range [...]string{f.ID, f.Game, f.Rules.Hash, f.Outcome, f.Contest} {
+		b = packText(b, text)
+	}
+	b = binary.AppendUvarint(b, uint64(len(f.Seats)))
+	for i := range f.Seats {
+		s := &f.Seats[i]
+		b = packText(packText(packText(b, s.Person), s.Name), s.Level)
+		for _, n := range [...]int64{int64(s.Place), int64(s.Score), flag(s.Won)} {
+			b = binary.AppendVarint(b, n)
+		}
+	}
+	return b
+}
+
+func packText(b []byte, text string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
+}
+
 // endPack ends a row.
 func endPack(b []byte) []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
-// unpack adds a row's lines to others. Their bytes are the row's own.
+// unpack adds the lines of a row that has no games to others.
 func unpack(lines []line, row []byte) ([]line, error) {
+	p := packed{lines: lines}
+	if err := p.unpack(row); err != nil {
+		return nil, err
+	}
+	return p.lines, nil
+}
+
+// unpack adds what a row has. The bytes of its lines are the row's own.
+func (p *packed) unpack(row []byte) error {
 	if len(row) > maxPacked {
-		return nil, fmt.Errorf("%d bytes: %w", len(row), errGarbled)
+		return fmt.Errorf("%d bytes: %w", len(row), errGarbled)
 	}
 	if len(row) < 1+packEnd {
-		return nil, fmt.Errorf("it ends too early: %w", errGarbled)
+		return fmt.Errorf("it ends too early: %w", errGarbled)
 	}
-	if row[0] != packVersion {
-		return nil, fmt.Errorf("its version is %d: %w", row[0], errGarbled)
+	version := row[0]
+	if version != packVersion && version != packGames {
+		return fmt.Errorf("its version is %d: %w", version, errGarbled)
 	}
 	content, sum := row[:len(row)-packEnd], binary.LittleEndian.Uint32(row[len(row)-packEnd:])
 	if crc32.Checksum(content, castagnoli) != sum {
-		return nil, fmt.Errorf("its checksum is wrong: %w", errGarbled)
+		return fmt.Errorf("its checksum is wrong: %w", errGarbled)
 	}
 	u := unpacker{rest: content[1:]}
 	for len(u.rest) > 0 && !u.failed {
-		lines = append(lines, u.line())
+		if table := u.number(); table != 0 || version == packVersion {
+			p.lines = append(p.lines, u.line(table))
+		} else {
+			p.games = append(p.games, u.game())
+		}
 	}
 	if u.failed {
-		return nil, fmt.Errorf("an entry in it is cut off: %w", errGarbled)
+		return fmt.Errorf("an entry in it is cut off: %w", errGarbled)
 	}
-	return lines, nil
+	return nil
 }
 
 // unpacker takes a row apart. After it has failed it gives nothing that means anything.
@@ -89,9 +134,9 @@ type unpacker struct {
 	failed bool
 }
 
-func (u *unpacker) line() line {
-	var l line
-	l.table, l.Seq, l.At, l.epoch = u.number(), u.number(), u.number(), u.number()
+func (u *unpacker) line(table int64) line {
+	l := line{table: table}
+	l.Seq, l.At, l.epoch = u.number(), u.number(), u.number()
 	l.Body = u.bytes(u.length())
 	if n := u.length(); n > 0 {
 		l.Events = u.bytes(n - 1)
@@ -105,6 +150,26 @@ func (u *unpacker) line() line {
 	return l
 }
 
+func (u *unpacker) game() Finished {
+	f := Finished{Table: u.number(), Began: u.number(), Ended: u.number(), At: u.number()}
+	f.Rules.Number = int(u.number())
+	f.ID, f.Game, f.Rules.Hash, f.Outcome, f.Contest = u.text(), u.text(), u.text(), u.text(), u.text()
+	n := u.length()
+	if n > MaxSeats {
+		u.skip(0)
+		return f
+	}
+	f.Seats = make([]FinishedSeat, n)
+	for i := range f.Seats {
+		f.Seats[i] = FinishedSeat{
+			Person: u.text(), Name: u.text(), Level: u.text(), Place: int(u.number()), Score: int(u.number()), Won: u.number() != 0,
+		}
+	}
+	return f
+}
+
+func (u *unpacker) text() string { return string(u.bytes(u.length())) }
+
 func (u *unpacker) number() int64 {
 	n, size := binary.Varint(u.rest)
 	u.skip(size)
@@ -117,6 +182,7 @@ func (u *unpacker) length() uint64 {
 	return n
 }
 
+// skip goes on after so many bytes; there are always some.
 func (u *unpacker) skip(size int) {
 	if size <= 0 {
 		u.failed, u.rest = true, nil

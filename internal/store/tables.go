@@ -91,15 +91,12 @@ func (s *Store) Append(ctx context.Context, b Batch) error {
 	if b.Epoch != 0 {
 		steps = append(steps, step{text: s.dialect.held, args: []any{b.Table, b.Epoch}, into: []any{new(int64)}, failed: fenced})
 	}
-	if len(b.Entries) > 0 {
-		steps = append(steps, step{adds: &addition{b.Table, b.Epoch, b.Entries}})
+	if len(b.Entries)+len(b.Finished) > 0 {
+		steps = append(steps, step{adds: &addition{b.Table, b.Epoch, b.Entries, b.Finished}})
 	}
 	if p := b.Snapshot; p != nil {
 		args := []any{b.Table, p.Seq, p.At, p.Rules.Number, p.Rules.Hash, p.Body}
 		steps = append(steps, step{text: setSnapshot, args: args, failed: failed("keeping the snapshot of table %d", b.Table)})
-	}
-	for i := range b.Finished {
-		steps = finishedSteps(steps, b.Table, &b.Finished[i])
 	}
 	if b.Row != nil {
 		steps = rowSteps(steps, b.Table, b.Row)
@@ -175,6 +172,9 @@ func (a *addition) statements(steps []step) []step {
 		e := &a.entries[i]
 		args := []any{a.table, e.Seq, e.At, e.Body, blob(e.Events), e.Hash, a.epoch}
 		steps = append(steps, step{text: addEntry, args: args, failed: entryFailed})
+	}
+	for i := range a.finished {
+		steps = finishedSteps(steps, a.table, &a.finished[i])
 	}
 	return steps
 }

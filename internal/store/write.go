@@ -36,11 +36,12 @@ type step struct {
 	failed func(*step, error) error // says what it was for, and which failure it is
 }
 
-// addition is entries that are added to a table's log.
+// addition is entries that are added to a table's log, and the games that they ended.
 type addition struct {
-	table   int64
-	epoch   int64
-	entries []Entry
+	table    int64
+	epoch    int64
+	entries  []Entry
+	finished []Finished
 }
 
 // tx is a transaction in which a job talks with the database, whichever that is. Parameters are written ? or ?1.
@@ -49,7 +50,7 @@ type tx interface {
 	exec(ctx context.Context, text string, args ...any) (int64, error)
 	// row is the one row that a statement gives.
 	row(ctx context.Context, text string, args ...any) scanner
-	// add adds entries to a log.
+	// add adds entries to a log, and the games that they ended.
 	add(ctx context.Context, a *addition) error
 }
 
@@ -205,7 +206,7 @@ func (s *Store) run(w writer) {
 
 // often are the statements that SQLite is to have prepared.
 var often = []string{
-	addRow, dropRows, addRun, lastEntry, setSnapshot, addTable, setTable, freeCode, clearMembers, addMember, addPerson, addKey, keyOf, addGame, addGameSeat,
+	addRow, dropRows, addRun, lastEntry, setSnapshot, addTable, setTable, freeCode, clearMembers, addMember, addPerson, addKey, keyOf, countGame,
 }
 
 const (

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// A game that came to its end is durable with the journal's row of the entry that ended it. It is counted later, that is, it gets its rows where
+// people's games are looked for, together with many others: each of these rows belongs to other pages of the indexes, by
+// person and by table, and to write such a page for some dozens of games costs as much as for one.
+
+// countAt is how many games are counted with a commit.
+const countAt = 256
+
+const (
+	// A game is counted once, whatever comes twice.
+	countGame = `INSERT INTO finished
+		(number, id, table_id, began, ended, at, game, rules_number, rules_hash, outcome, contest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT DO NOTHING`
+	// Whoever was deleted meanwhile is nobody by now.
+	countSeat = `INSERT INTO finished_seats (finished, seat, person, name, level, place, score, won)
+		SELECT ?, column1, p.id, CASE WHEN p.id IS NULL THEN '' ELSE column3 END, column4, column5, column6, column7
+		FROM (VALUES `
+	ofSeat  = "(?, ?, ?, ?, ?, ?, ?)"
+	ofSeats = ") LEFT JOIN people p ON p.id = column2"
+)
+
+// countSeats are statements that add so many seats of a game.
+var countSeats = func() (texts [MaxSeats + 1]string) {
+	for n := 1; n <= MaxSeats; n++ {
+		texts[n] = countSeat + ofSeat + strings.Repeat(", "+ofSeat, n-1) + ofSeats
+	}
+	return texts
+}()
+
+// count counts games, within a transaction.
+func (w *liteWriter) count(ctx context.Context, games []Finished) error {
+	if w.number == 0 {
+		if err := w.row(ctx, "SELECT coalesce(max(number), 0) FROM finished").Scan(&w.number); err != nil {
+			return fmt.Errorf("looking for the last game that is counted: %w", err)
+		}
+	}
+	for i := range games {
+		f := &games[i]
+		n, err := w.exec(ctx, countGame, w.number+1, f.ID, f.Table, f.Began, f.Ended, f.At, f.Game, f.Rules.Number, f.Rules.Hash, f.Outcome, f.Contest)
+		if err != nil {
+			return fmt.Errorf("counting a game of table %d: %w", f.Table, err)
+		}
+		if n == 0 {
+			continue
+		}
+		w.number++
+		if len(f.Seats) == 0 {
+			continue
+		}
+		seats := append(make([]any, 0, 1+7*len(f.Seats)), w.number)
+		for i := range f.Seats {
+			s := &f.Seats[i]
+			seats = append(seats, i, s.Person, s.Name, s.Level, s.Place, s.Score, flag(s.Won))
+		}
+		if _, err := w.exec(ctx, countSeats[len(f.Seats)], seats...); err != nil {
+			return fmt.Errorf("counting a game of table %d: %w", f.Table, err)
+		}
+	}
+	return nil
+}
+
+// countFirst counts the first ones of the games that are in the journal, so many that this transaction counts n of them.
+func (w *liteWriter) countFirst(ctx context.Context, n int) error {
+	if n <= w.counted {
+		return nil
+	}
+	if err := w.count(ctx, w.journal.uncounted()[w.counted:n]); err != nil {
+		return err
+	}
+	w.counted = n
+	return nil
+}
+
+// settle sees that finished games are where they are looked for. As long as nothing can be written the last ones are not.
+func (s *Store) settle(ctx context.Context) error {
+	if s.journal.waiting() == 0 {
+		return nil
+	}
+	err := s.write(ctx, func(ctx context.Context, t tx) error {
+		w := t.(*liteWriter) //nolint:forcetypeassert // nobody else has a journal
+		return w.countFirst(ctx, w.journal.waiting())
+	})
+	if nameOf(err) != nil {
+		return nil
+	}
+	return err
+}
