@@ -68,7 +68,9 @@ type Store struct {
 	severed  map[string]time.Time // when the connections of servers were ended, by id
 
 	queue    chan *job
-	closing  chan struct{} // closed by Close: no job is taken any more
+	joining  sync.RWMutex  // for reading held by whoever joins the line
+	shut     bool          // by Close: nobody joins it any more
+	closing  chan struct{} // closed after that
 	closed   sync.Once
 	ended    chan struct{} // closed when the writers have ended
 	left     error         // with which they ended; to be read after ended
@@ -175,7 +177,12 @@ func versions(ctx context.Context, d *dialect, db *sql.DB) (has, knows int64, er
 
 // Close waits for what is being written and closes the place.
 func (s *Store) Close() error {
-	s.closed.Do(func() { close(s.closing) })
+	s.closed.Do(func() {
+		s.joining.Lock()
+		s.shut = true
+		s.joining.Unlock()
+		close(s.closing)
+	})
 	<-s.ended
 	return errors.Join(s.left, s.release())
 }

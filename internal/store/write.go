@@ -131,34 +131,35 @@ func (s *Store) keep(ctx context.Context, j *job) error {
 	return err
 }
 
-// put lets a writer do the job.
+// put lets a writer do the job. Whatever is in the line is done: the writers end when nobody can join it and nothing is left.
 func (s *Store) put(ctx context.Context, j *job) error {
 	j.done = make(chan error, 1)
-	select {
-	case <-s.closing:
+	if err := s.join(ctx, j); err != nil {
+		return err
+	}
+	return <-j.done
+}
+
+// join puts a job into the line.
+func (s *Store) join(ctx context.Context, j *job) error {
+	s.joining.RLock()
+	defer s.joining.RUnlock()
+	if s.shut {
 		return ErrEnded
+	}
+	select {
+	case s.queue <- j: // nearly always there is room, and nothing else is to be looked at
+		return nil
 	default:
 	}
-	if j.newcomer && len(s.queue) == cap(s.queue) {
+	if j.newcomer {
 		return ErrBusy
 	}
 	select {
 	case s.queue <- j:
-	case <-s.closing:
-		return ErrEnded
+		return nil
 	case <-ctx.Done():
 		return fmt.Errorf("waiting for the writer: %w", ctx.Err())
-	}
-	select {
-	case err := <-j.done:
-		return err
-	case <-s.ended:
-		select {
-		case err := <-j.done:
-			return err
-		default:
-			return ErrEnded
-		}
 	}
 }
 
