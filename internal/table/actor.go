@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -21,6 +22,7 @@ const (
 	mailboxSize   = 32
 	batchEntries  = 64 // entries that are made before what is there is kept and told
 	snapshotEvery = 128
+	pinWithin     = 32                                    // entries after the last snapshot: then one that is due waits no more
 	idleFor       = int64(time.Minute / time.Millisecond) // before a table without viewers and game goes to sleep
 )
 
@@ -63,7 +65,7 @@ type actor struct {
 	roomDirty  bool
 	gameDirty  bool
 	restart    bool // a game has begun: all viewers get a sync
-	pin        bool // a snapshot is due as soon as nothing else is to be done
+	pin        bool // a game has ended: a snapshot is due as soon as nothing else is to be done
 	later      []afterwards
 	kept       int64    // the entry of the last snapshot
 	row        *Summary // as the index has it, as far as that counts there; nil for what is not known
@@ -249,10 +251,10 @@ func (a *actor) do(e entry) error {
 		a.roomDirty = true
 	}
 	if e.Do == Start {
-		a.restart, a.pin = true, true // a snapshot of a game's beginning pins the rules
+		a.restart = true
 	}
 	if phase != Finished && a.place.Phase == Finished {
-		a.pin = true // its views may be wanted when these rules are gone
+		a.pin = true // its views may be wanted when these rules are gone; a game that goes on is bound to them by its beginning
 	}
 	if e.Do == actSeal || phase != a.place.Phase || len(a.history) != before {
 		a.gameDirty = true // what is told of may be part of what is shown; else it would show with the next answer, a secret one perhaps
@@ -264,7 +266,8 @@ func (a *actor) do(e entry) error {
 func (a *actor) keep() error {
 	// Who plays on and on, from one game to the next, does not wait for what is not needed before the table rests.
 	quiet, needed := a.now >= a.restsAt(), a.roomDirty || a.asleep || len(a.batch.Entries) > 0
-	wanted := a.pin && quiet || a.asleep && a.seq > a.kept || a.seq-a.kept >= snapshotEvery
+	made := a.seq - a.kept
+	wanted := a.pin && (quiet || made >= pinWithin) || a.asleep && made > 0 || made >= snapshotEvery
 	if wanted && len(a.scenes) == 0 { // scenes are not in a snapshot: they are made again from the entries before it
 		a.batch.Snapshot = a.snapshot()
 	}
@@ -278,7 +281,7 @@ func (a *actor) keep() error {
 		// It is not given up when the asker goes away.
 		err := a.cfg.Log.Append(context.Background(), a.batch)
 		switch {
-		case err != nil && needed:
+		case err != nil && (needed || !errors.As(err, new(*Error))):
 			return fmt.Errorf("keeping what happened: %w", err)
 		case err != nil:
 			a.row, a.rowDue = row, a.batch.Row != nil // it is tried when the table rests again; the log has told of its trouble

@@ -10,7 +10,8 @@ import (
 type Log interface {
 	// Append keeps a batch, all of it or nothing, and returns when it would survive a power cut. Entries are numbered
 	// on without gaps; it fails where one of a number is there already. After an error the table ends itself: it is
-	// woken from what was kept. Where the error is an *Error, those who wait and watch are told that one.
+	// woken from what was kept. Where the error is an *Error, those who wait and watch are told that one; a batch without
+	// entries, which may wait, then does not end the table.
 	Append(context.Context, Batch) error
 }
 

@@ -1,6 +1,8 @@
 package table_test
 
 import (
+	"errors"
+	"fmt"
 	"runtime/pprof"
 	"strings"
 	"testing"
@@ -96,6 +98,49 @@ func TestWhatIsNotNeededYetIsKeptWhenTheTableRests(t *testing.T) {
 			t.Errorf("at rest %d more appends", r.log.appends-before)
 		}
 	})
+}
+
+// What may wait is tried again after the next rest, but where somebody else has the table it ends here.
+func TestATableThatMayNotBeKeptAtRestEnds(t *testing.T) {
+	taken := errors.New("another server has this table")
+	for name, tc := range map[string]struct{ late, ends error }{
+		"for now":                 {fmt.Errorf("%w: the disk is full", &table.Error{Code: table.StorageUnwritable}), nil},
+		"since others have it":    {taken, taken},
+		"and then it can be kept": {},
+	} {
+		in(t, name, func(t *testing.T) {
+			r, v := play(t, aTurnEach, ben)
+			v[0].pick(1)
+			v[1].pick(1)
+			r.log.mu.Lock()
+			r.log.late = tc.late
+			r.log.mu.Unlock()
+			time.Sleep(10 * time.Second)
+			synctest.Wait()
+			if refused := r.log.refused > 0; refused != (tc.late != nil) {
+				t.Fatalf("it was refused: %v", refused)
+			}
+			select {
+			case err := <-r.gone:
+				if tc.ends == nil || !errors.Is(err, tc.ends) {
+					t.Errorf("it ended with %v", err)
+				}
+			default:
+				if tc.ends != nil {
+					t.Error("it goes on")
+				}
+				r.log.mu.Lock()
+				r.log.late = nil
+				r.log.mu.Unlock()
+				r.must(ann, table.Command{Do: table.Rematch})
+				time.Sleep(10 * time.Second)
+				synctest.Wait()
+				if r.log.snapshot == nil {
+					t.Error("there is no snapshot in the end")
+				}
+			}
+		})
+	}
 }
 
 // What is told after such a rest is given back after the next.

@@ -35,8 +35,10 @@ type memory struct {
 	snapshot *table.Snapshot
 	row      *table.Row
 	left     int           // appends until it fails; -1 for never
+	late     error         // what a batch without entries fails with
 	gate     chan struct{} // nil, or what an append waits for
 	appends  int
+	refused  int // for late
 }
 
 var errDisk = errors.New("the disk is full")
@@ -52,6 +54,10 @@ func (l *memory) Append(_ context.Context, b table.Batch) error {
 	defer l.mu.Unlock()
 	if l.left == 0 {
 		return errDisk
+	}
+	if l.late != nil && len(b.Entries) == 0 {
+		l.refused++
+		return l.late
 	}
 	l.left--
 	l.appends++

@@ -170,6 +170,12 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 			if acknowledged != 12 {
 				t.Errorf("%d of 12 commands were acknowledged in the end", acknowledged)
 			}
+			select {
+			case <-r.gone: // what failed is what was left for its rest
+				r.log.left = -1
+				r.wake()
+			default:
+			}
 			v := r.watch(ann).read()
 			if v.game.Result == nil || v.game.Result.Seats[0].Score != 12 || v.game.Result.Seats[1].Score != 12 {
 				t.Errorf("result %+v, want 12 for both", v.game.Result)
@@ -253,6 +259,45 @@ func TestATableIsParkedWhereTheRulesLeadElsewhere(t *testing.T) {
 			r.wake()
 			if at := r.watch(ann).read().game.View.At; at != tc.moves {
 				t.Errorf("with the old rules again it stands at %d, want %d", at, tc.moves)
+			}
+		})
+	}
+}
+
+// A game that goes on is bound to its rules by its beginning, with a snapshot or without; one that is over is not, once a snapshot
+// has its last views.
+func TestARoomGoesOnUnderNewerRulesAfterItsGame(t *testing.T) {
+	for name, tc := range map[string]struct {
+		turns int
+		rest  time.Duration
+		want  string
+	}{
+		"a short one, after a rest": {1, 10 * time.Second, ""},
+		"a short one, at once":      {1, 0, table.Parked},
+		"a longer one, at once":     {20, 0, ""},
+		"one that goes on, at rest": {-1, 10 * time.Second, table.Parked},
+		"one that goes on, at once": {-1, 0, table.Parked},
+	} {
+		in(t, name, func(t *testing.T) {
+			rules := rounds(max(tc.turns, 1), 2)
+			r, v := play(t, rules, ben)
+			for range tc.turns {
+				v[0].pick(1)
+				v[1].pick(1)
+			}
+			time.Sleep(tc.rest)
+			crash(r)
+			newer := rules
+			newer.version = 2
+			r.rules = newer
+			expect(t, "waking", code(r.tryWake(false)), tc.want)
+			if tc.want != "" {
+				r.rules = rules
+				r.wake() // it is none the worse for it
+				return
+			}
+			if after := r.watch(ann).read(); after.room.State != table.Finished || after.game == nil || after.game.Result == nil {
+				t.Errorf("the room is %s, its game %+v", after.room.State, after.game)
 			}
 		})
 	}
