@@ -93,7 +93,11 @@ func (w *liteWriter) journalled(ctx context.Context) (found packed, last int64, 
 		if err := rows.Scan(&last, &body); err != nil {
 			return packed{}, 0, fmt.Errorf("reading the journal: %w", err)
 		}
-		if err := found.unpack(body); err != nil {
+		err := found.unpack(body)
+		if errors.Is(err, ErrNewer) {
+			return packed{}, 0, fmt.Errorf("row %d of the journal has entries that are not in the log yet: %w", last, err)
+		}
+		if err != nil {
 			return packed{}, 0, fmt.Errorf("row %[1]d of the journal has entries that are not in the log yet: %[2]w. "+
 				"Restore a backup, or go on without them: DELETE FROM journal WHERE id = %[1]d", last, err)
 		}

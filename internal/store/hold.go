@@ -42,12 +42,8 @@ type backend struct {
 // enter takes the database until the store is closed.
 func (s *Store) enter(ctx context.Context, c *pgx.ConnConfig) error {
 	h := &hold{store: s, config: c, taken: make(chan struct{}), there: make(chan struct{})}
-	err := h.take(ctx)
-	for ctx, cancel := s.patient(ctx); err != nil; err = h.take(ctx) {
-		if !s.again(ctx, named(err)) {
-			cancel()
-			return err
-		}
+	if err := s.first(ctx, h); err != nil {
+		return err
 	}
 	close(h.there)
 	s.hold = h
@@ -56,6 +52,17 @@ func (s *Store) enter(ctx context.Context, c *pgx.ConnConfig) error {
 	gone.Go(func() { h.stay(staying) })
 	s.onClose(func() error { leave(); gone.Wait(); return nil })
 	return nil
+}
+
+// first takes the lock for the first time, and waits for a PostgreSQL that does not answer yet.
+func (s *Store) first(ctx context.Context, h *hold) error {
+	waits, cancel := s.patient(ctx)
+	defer cancel()
+	err := h.take(ctx)
+	for err != nil && s.again(waits, named(err)) {
+		err = h.take(waits)
+	}
+	return err
 }
 
 // Taken is closed when another server uses the database, since this one lost the connection by which it had it. Nothing is written

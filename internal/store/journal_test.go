@@ -2,8 +2,10 @@ package store_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"math"
 	"os"
@@ -237,6 +239,23 @@ func TestACopyHasWhatAKilledServerLeft(t *testing.T) {
 	_, err := store.Copy(t.Context(), store.Place{File: file}, store.Place{Dir: t.TempDir()}, func(int64, int64) {})
 	if err == nil || !strings.Contains(err.Error(), "restore it to a folder") {
 		t.Errorf("a file with a journal is copied: %v", err)
+	}
+}
+
+// Who goes back to an earlier version is told to use the later one, and not to throw anything away.
+func TestAJournalOfALaterVersionIsLeftAlone(t *testing.T) {
+	p := store.Place{Dir: t.TempDir()}
+	if err := newDiary(t, p, 2).store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	row := []byte{200, 1, 2, 3}
+	row = binary.LittleEndian.AppendUint32(row, crc32.Checksum(row, crc32.MakeTable(crc32.Castagnoli)))
+	if _, err := raw(t, p).Exec("INSERT INTO journal (id, body) VALUES (7, ?)", row); err != nil {
+		t.Fatal(err)
+	}
+	_, err := store.OpenPlace(t.Context(), p)
+	if !errors.Is(err, store.ErrNewer) || strings.Contains(err.Error(), "DELETE") {
+		t.Errorf("it is told: %v", err)
 	}
 }
 

@@ -7,8 +7,9 @@ import (
 	"hash/crc32"
 )
 
-// A row of the journal is a version, lines one after the other, and a checksum of both. A line is its numbers, then its bytes
-// with their lengths. A row of the version after that has finished games too: 0 in the place of a line's table, then the game.
+// A row of the journal is a version, lines one after the other, and a checksum of both, in whatever version. A line is its numbers,
+// then its bytes with their lengths. A row of the version after that has finished games too: 0 in the place of a line's table, then
+// the game.
 
 const (
 	packVersion = 1
@@ -98,7 +99,8 @@ func unpack(lines []line, row []byte) ([]line, error) {
 	return p.lines, nil
 }
 
-// unpack adds what a row has. The bytes of its lines are the row's own.
+// unpack adds what a row has. The bytes of its lines are the row's own. It fails with errGarbled, or with ErrNewer for a row of
+// a later version.
 func (p *packed) unpack(row []byte) error {
 	if len(row) > maxPacked {
 		return fmt.Errorf("%d bytes: %w", len(row), errGarbled)
@@ -106,13 +108,16 @@ func (p *packed) unpack(row []byte) error {
 	if len(row) < 1+packEnd {
 		return fmt.Errorf("it ends too early: %w", errGarbled)
 	}
-	version := row[0]
-	if version != packVersion && version != packGames {
-		return fmt.Errorf("its version is %d: %w", version, errGarbled)
-	}
 	content, sum := row[:len(row)-packEnd], binary.LittleEndian.Uint32(row[len(row)-packEnd:])
 	if crc32.Checksum(content, castagnoli) != sum {
 		return fmt.Errorf("its checksum is wrong: %w", errGarbled)
+	}
+	version := content[0]
+	switch {
+	case version > packGames:
+		return fmt.Errorf("its entries are packed in form %d, this program knows %d: %w", version, packGames, ErrNewer)
+	case version < packVersion:
+		return fmt.Errorf("its version is %d: %w", version, errGarbled)
 	}
 	u := unpacker{rest: content[1:]}
 	for len(u.rest) > 0 && !u.failed {
