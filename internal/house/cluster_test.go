@@ -276,6 +276,27 @@ func TestALostAnswerIsAskedForAgain(t *testing.T) {
 	}
 }
 
+// A room that is closed knows nobody who asks again; it is closed all the same.
+func TestClosingARoomElsewhereIsAskedForAgain(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := one.create(ann, theirs)
+	one.watch(code, ann)
+	two.watch(code, ben)
+	errands := ".table"
+	two.bus.lose.Store(&errands)
+	if err := two.Undo(t.Context(), code); err != nil {
+		t.Errorf("closing it fails with %v", err)
+	}
+	if two.bus.lose.Load() != nil {
+		t.Error("no answer was lost")
+	}
+	if _, err := one.Do(t.Context(), code, ann, table.Command{ID: newID(), Do: table.SetHere}); refusal(err) != table.NoSuchRoom {
+		t.Errorf("afterwards it tells %v", err)
+	}
+}
+
 // Whoever has gone without a word is found out by the list of subscriptions that go on.
 func TestWhatNobodyWatchesAnyMoreEnds(t *testing.T) {
 	t.Parallel()

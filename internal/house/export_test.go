@@ -33,5 +33,8 @@ func (h *House) Pumps() int {
 	return len(h.cluster.pumps)
 }
 
+// Undo closes the room that a split was to make.
+func (h *House) Undo(ctx context.Context, code string) error { return h.undo(ctx, code) }
+
 // Shut closes a table that cannot be woken.
 func (h *House) Shut(ctx context.Context, code string, id int64) error { return h.shut(ctx, code, id) }
