@@ -67,7 +67,7 @@ unit:
 	@scripts/needs postgres
 	go test $(if $(NORIPAN_SOAK),-race) -timeout $(TIMEOUT) $(alone)
 	go test -race -timeout $(TIMEOUT) $$(comm -23 <(go list ./... | sort) <(go list $(alone) | sort))
-	go test -C tools ./bench
+	go test -C tools ./...
 	@scripts/pettingzoo
 
 browser: bin/noripan
