@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -22,7 +23,16 @@ type ledger struct {
 	checked int                 // acknowledged commands that are there
 	moved   int                 // tables that have had several owners
 	epochs  int64               // the most that one has had
-	stops   []time.Duration     // how long tables stood still that a server handed over
+	stops   []standstill        // of tables that a server gave up, the longest first
+}
+
+// standstill is a table's between the end of one server's time and the beginning of the next one's.
+type standstill struct {
+	table   int64
+	code    string // "" where it is closed by now
+	since   int64  // in milliseconds since 1970
+	took    time.Duration
+	servers int64 // that have taken the table meanwhile: the last one went on
 }
 
 // logged is a command in a log.
@@ -37,6 +47,7 @@ var needless = []string{table.Join, table.Resume}
 // logRow is an entry of a log, as far as it is looked at.
 type logRow struct {
 	table, seq, epoch, at int64
+	code                  string // of the table, by now
 	body                  []byte
 }
 
@@ -48,21 +59,22 @@ func readLedger(ctx context.Context, t *testing.T, database string) *ledger {
 		t.Fatal(err)
 	}
 	defer conn.Close(ctx) //nolint:errcheck // it was only read
-	rows, err := conn.Query(ctx, "SELECT table_id, seq, epoch, at, body FROM log ORDER BY table_id, seq")
+	rows, err := conn.Query(ctx, "SELECT table_id, seq, epoch, at, coalesce(code, ''), body FROM log JOIN tables ON id = table_id ORDER BY table_id, seq")
 	if err != nil {
 		t.Fatal(err)
 	}
 	l := &ledger{of: make(map[string][]logged)}
 	var before logRow
-	stopped, moved := int64(0), false
+	var stopped logRow // how it ended at its last server; none while it goes on
+	moved := false
 	for rows.Next() {
 		var row logRow
-		if err := rows.Scan(&row.table, &row.seq, &row.epoch, &row.at, &row.body); err != nil {
+		if err := rows.Scan(&row.table, &row.seq, &row.epoch, &row.at, &row.code, &row.body); err != nil {
 			t.Fatal(err)
 		}
 		if row.table != before.table {
 			l.tables++
-			before, stopped, moved = logRow{table: row.table}, 0, false
+			before, stopped, moved = logRow{table: row.table}, logRow{}, false
 		}
 		if row.seq != before.seq+1 {
 			t.Errorf("table %d: entry %d follows on %d", row.table, row.seq, before.seq)
@@ -82,9 +94,10 @@ func readLedger(ctx context.Context, t *testing.T, database string) *ledger {
 		}
 		switch {
 		case e.Do == "stop":
-			stopped = row.at
-		case e.Do == "wake" && stopped != 0:
-			l.stops, stopped = append(l.stops, time.Duration(row.at-stopped)*time.Millisecond), 0
+			stopped = row
+		case e.Do == "wake" && stopped.at != 0:
+			took := time.Duration(row.at-stopped.at) * time.Millisecond
+			l.stops, stopped = append(l.stops, standstill{row.table, row.code, stopped.at, took, row.epoch - stopped.epoch}), logRow{}
 		case e.By != "" && e.ID != "":
 			l.of[e.By] = append(l.of[e.By], logged{row.table, e.ID})
 		}
@@ -94,7 +107,7 @@ func readLedger(ctx context.Context, t *testing.T, database string) *ledger {
 	if err := rows.Err(); err != nil {
 		t.Fatal(err)
 	}
-	slices.Sort(l.stops)
+	slices.SortFunc(l.stops, func(a, b standstill) int { return cmp.Compare(b.took, a.took) })
 	return l
 }
 
@@ -135,6 +148,11 @@ func (c *chronicle) check(t *testing.T, servers *fleet) {
 	for why := range c.load.closes {
 		if !slices.ContainsFunc(bearable, func(b string) bool { return why == b }) {
 			t.Errorf("connections ended with %q: people would have seen it", why)
+		}
+	}
+	for _, line := range servers.logged("WARN") {
+		if strings.Contains(line, "slowly handed over") {
+			c.slow = append(c.slow, line)
 		}
 	}
 	for _, line := range servers.logged("ERROR") {

@@ -25,8 +25,9 @@ const (
 
 // Within these times tables go on.
 const (
-	aim    = 5 * time.Second  // after a fault that takes a server away, where the machine has nothing else to do
-	latest = 20 * time.Second // after that, and after everything is put right; in make test, beside other tests, they have longer
+	aim         = 5 * time.Second  // after a fault that takes a server away, where the machine has nothing else to do
+	handOverAim = time.Second      // of a table that a server hands over
+	latest      = 20 * time.Second // after that, and after everything is put right; in make test, beside other tests, they have longer
 )
 
 // crowds are what is played meanwhile: tables of people, of people and bots, and of bots that somebody looks on at.

@@ -13,7 +13,8 @@ type chronicle struct {
 	load   *load
 	events []event
 	ledger *ledger
-	games  int // that are kept, each with a replay that is true
+	games  int      // that are kept, each with a replay that is true
+	slow   []string // what servers say of tables that they handed over slowly
 }
 
 // event is a fault and what came of it.
@@ -100,10 +101,58 @@ func (c *chronicle) String() string {
 	if l := c.ledger; l != nil {
 		fmt.Fprintf(&b, "%d entries of %d tables, %d of which have had several owners, %d at most; %d acknowledged commands are there, once and in order; %d replays are true\n",
 			l.entries, l.tables, l.moved, l.epochs, l.checked, c.games)
-		fmt.Fprintf(&b, "tables that were handed over: %d; they stood still for %v s, 99%% for at most %v s, all for at most %v s\n",
-			len(l.stops), middle(l.stops), at(l.stops, 0.99), most(l.stops))
+		c.tellStops(&b)
 	}
 	return b.String()
+}
+
+// tellStops tells how long tables stood still that a server gave up: those that were handed over with nothing else going on, and
+// those that a fault met.
+func (c *chronicle) tellStops(b *strings.Builder) {
+	var over, met []time.Duration
+	slow := 0
+	for _, s := range c.ledger.stops {
+		if _, meets := c.during(s); meets {
+			met = append(met, s.took)
+		} else {
+			over = append(over, s.took)
+		}
+		if s.took > handOverAim {
+			slow++
+		}
+	}
+	for _, told := range []struct {
+		what string
+		took []time.Duration
+	}{{"handed over", over}, {"given up, or handed over, while something else was wrong", met}} {
+		fmt.Fprintf(b, "tables that were %s: %d; they stood still for %v s, 99%% for at most %v s, all for at most %v s\n",
+			told.what, len(told.took), middle(told.took), at(told.took, 0.99), most(told.took))
+	}
+	fmt.Fprintf(b, "%d of both for more than %v\n", slow, handOverAim)
+	for _, s := range c.ledger.stops[:min(slow, 20)] {
+		during, _ := c.during(s)
+		fmt.Fprintf(b, "    table %d (%s) at %s for %.2f s, taken %d times; %s\n", s.table, s.code, time.UnixMilli(s.since).Format("15:04:05.000"), s.took.Seconds(), s.servers, during)
+		for _, line := range c.slow {
+			if s.code != "" && strings.Contains(line, "table="+s.code) {
+				fmt.Fprintf(b, "        %s\n", line)
+			}
+		}
+	}
+}
+
+// during tells which faults a standstill fell into, as seen from its beginning, and whether another than a server's being told to
+// stop was among them.
+func (c *chronicle) during(s standstill) (what string, meets bool) {
+	began := time.UnixMilli(s.since)
+	for i := range c.events {
+		e := &c.events[i]
+		if began.Add(s.took).Before(e.struck) || began.After(e.healed.Add(e.all)) {
+			continue
+		}
+		meets = meets || e.fault.name != "stop"
+		what += fmt.Sprintf("; %s from %+.2f s to %+.2f s", e.fault.name, e.struck.Sub(began).Seconds(), e.healed.Sub(began).Seconds())
+	}
+	return strings.TrimPrefix(what, "; "), meets
 }
 
 func middle(all []time.Duration) string { return at(all, 0.5) }

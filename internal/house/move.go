@@ -23,6 +23,7 @@ const (
 	sharesEverySweep  = 4    // tables that are given to a server with fewer
 	evenWithin        = 1.2  // times the mean: who has more gives some away
 	asksToWake        = 3 * time.Second
+	handOverAim       = time.Second // whatever takes longer is told
 )
 
 func wakeSubject(server string) string { return "noripan.server." + server + ".wake" }
@@ -110,10 +111,17 @@ func (c *cluster) handOver(ctx context.Context, code string, p *place, to string
 		defer c.mu.Unlock()
 		delete(c.moving, code)
 	}()
+	began := time.Now()
 	if !c.giveUp(ctx, p) {
 		return nil // it is not here any more, or ctx is over
 	}
-	if err := c.askToWake(ctx, code, to); err != nil {
+	given := time.Now()
+	err := c.askToWake(ctx, code, to)
+	if all := time.Since(began); all > handOverAim {
+		c.house.log.Warn("a table was slowly handed over", slog.String("table", code), slog.String("to", to),
+			slog.Duration("given up after", given.Sub(began)), slog.Duration("woken after", all))
+	}
+	if err != nil {
 		return fmt.Errorf("handing table %s over: %w", code, err)
 	}
 	return nil
