@@ -3,7 +3,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: run test soak chaos lint bench web bin/noripan scenarios client unit browser
+.PHONY: run test soak chaos lint bench web bin/noripan bin/postgres scenarios client unit browser
 
 golangci := go tool -modfile=tools/go.mod golangci-lint
 installed := web/node_modules/.package-lock.json
@@ -54,6 +54,9 @@ $(installed): web/package.json web/package-lock.json
 bin/noripan: $(built)
 	go build -o $@ ./cmd/noripan
 
+bin/postgres:
+	go build -o $@ ./internal/store/pgtest/postgres
+
 # The parts of `make test`.
 scenarios:
 	go run ./cmd/noripan scenario testdata/scenarios
@@ -70,6 +73,7 @@ unit:
 	go test -C tools ./...
 	@scripts/pettingzoo
 
-browser: bin/noripan
+browser: bin/noripan bin/postgres
 	@scripts/needs browser
+	@scripts/needs postgres
 	cd web && npx playwright test

@@ -58,6 +58,7 @@ var rooms = []room{
 	{"internal/store", []string{"game"}, "what is stored does not depend on who stores it"},
 	{"internal/store/pgtest", nil, "a server for tests does not know what they keep in it"},
 	{"internal/store/storetest", []string{"internal/store", "internal/store/pgtest"}, "tests of whoever keeps data need a store, whatever they keep"},
+	{"internal/store/pgtest/postgres", []string{"internal/store/pgtest"}, "nor does the program that runs one for the browser's tests"},
 	{"internal/bus", nil, "a message is carried whatever it tells"},
 	{"internal/roster", []string{"internal/bus", "internal/store"}, "who lives follows from signs of life and rows, whatever the servers do"},
 	{"internal/wire", nil, "a message is written the same whatever it tells"},

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { accessible } from './axe'
+import { keep, password, sound } from './account'
 import { expect, test } from './server'
 import { Keyboard, playNow, Told, Words } from './table'
-
-const password = '열 글자가 넘는 비밀'
 
 /** Gives the page's browser a device that makes passkeys and lets its user in. */
 async function authenticator(page: Page): Promise<void> {
@@ -14,24 +12,6 @@ async function authenticator(page: Page): Promise<void> {
       protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true,
     },
   })
-}
-
-/** The page fits, and everybody can use it. */
-async function sound(page: Page, state: string): Promise<void> {
-  await accessible(page, state)
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(wide, `${state} is wider than the screen by`).toBeLessThanOrEqual(0)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${state.replaceAll(' ', '-')}-${page.viewportSize()!.width}.png`, fullPage: true })
-}
-
-/** Keeps a name by a password. */
-async function keep(page: Page, url: string, words: Words, name: string): Promise<void> {
-  await page.goto(`${url}/account`)
-  await page.getByLabel(words.say('name.label')).fill(name)
-  await page.getByRole('button', { name: words.say('save') }).click()
-  await page.getByLabel(words.said('password.new', { n: 10 })).fill(password)
-  await page.getByRole('button', { name: words.say('account.password.keep') }).click()
-  await expect(page.getByRole('heading', { name: words.say('signout') })).toBeVisible()
 }
 
 for (const [lang, locale, viewport, colorScheme] of [

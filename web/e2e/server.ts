@@ -17,6 +17,9 @@ export class Server {
   constructor(
     readonly data: string,
     readonly pace: string,
+    /** Where it keeps what it keeps, if not in its folder. */
+    readonly database: readonly string[] = [],
+    readonly others: readonly string[] = [],
   ) {}
 
   get url(): string {
@@ -26,7 +29,10 @@ export class Server {
   async start(): Promise<void> {
     const server = spawn(
       binary,
-      ['serve', '--addr', `127.0.0.1:${this.#port}`, '--data', this.data, '--pace', this.pace, '--no-limits', '--log', 'warn'],
+      [
+        'serve', '--addr', `127.0.0.1:${this.#port}`, '--data', this.data, ...this.database, '--pace', this.pace, '--no-limits',
+        '--log', this.others.length > 0 ? 'error' : 'warn', ...this.others, // who is among others warns of their end
+      ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )
     this.#process = server
@@ -42,7 +48,7 @@ export class Server {
 
   /** A code that makes an administrator, as a host gets it beside the running server. */
   adminCode(): string {
-    const told = execFileSync(binary, ['admin-token', '--data', this.data], { encoding: 'utf8' })
+    const told = execFileSync(binary, ['admin-token', '--data', this.data, ...this.database], { encoding: 'utf8' })
     return /^ {4}(\w+)$/m.exec(told)![1]!
   }
 
