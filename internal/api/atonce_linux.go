@@ -11,10 +11,7 @@ import (
 // What does not wait in the system need not be told to the scheduler, which would look for somebody to take over: that is a
 // fifth of what a message costs.
 
-const (
-	receivesNow = true
-	atOnce      = syscall.MSG_DONTWAIT | syscall.MSG_NOSIGNAL
-)
+const atOnce = syscall.MSG_DONTWAIT | syscall.MSG_NOSIGNAL
 
 // sendNow sends as much as the system takes at once, and tells how much that was.
 func sendNow(fd uintptr, b []byte) int {

@@ -2,18 +2,10 @@
 
 package api
 
-import (
-	"errors"
-	"syscall"
-)
-
-const receivesNow = false
+import "syscall"
 
 // sendNow sends as much as the system takes at once, and tells how much that was.
 func sendNow(fd uintptr, b []byte) int {
 	n, _ := syscall.Write(int(fd), b)
 	return max(n, 0)
 }
-
-// receiveNow receives nothing.
-func receiveNow(uintptr, []byte) (int, bool, error) { return 0, true, errors.ErrUnsupported }

@@ -45,8 +45,8 @@ func (c *crowd) cut(person string, code uint16, why, session string) {
 	}
 	c.mu.Unlock()
 	for _, l := range links {
-		if parts(l.socket) { // at once: what follows from it must not be told in its place
-			go l.server.farewell(l.socket, code, why) // a slow peer holds up nobody
+		if l.conn.parts() { // at once: what follows from it must not be told in its place
+			go l.server.farewell(l.conn, code, why) // a slow peer holds up nobody
 		}
 	}
 }

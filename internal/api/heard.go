@@ -1,76 +1,207 @@
 package api
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/lxzan/gws"
 )
 
-// events are what the library tells about sockets.
-type events struct{ gws.BuiltinEventHandler }
-
 func newUpgrader() *gws.Upgrader {
-	return gws.NewUpgrader(events{}, &gws.ServerOption{
-		ReadMaxPayloadSize: maxMessage, ReadBufferSize: 1 << 10,
+	return gws.NewUpgrader(gws.BuiltinEventHandler{}, &gws.ServerOption{
 		NewSession: func() gws.SessionStorage { return nil }, // what belongs to a socket is in its link
 	})
 }
 
-func (events) OnOpen(socket *gws.Conn) { linkOf(socket).alive() }
+// Who reads a socket: somebody, who is busy with it; or nobody while it rests, until the lookout sees that something came.
+// One that was closed is not left to the lookout any more.
+const (
+	busy int32 = iota
+	resting
+	doomed
+)
 
-func (events) OnPing(socket *gws.Conn, payload []byte) {
-	if l := linkOf(socket); l.beats() {
-		_ = socket.WritePong(payload) // a connection that is gone is seen where it is read
-		_ = l.flush()
+var (
+	errWaits  = errors.New("somebody has to be waited for")
+	errGone   = errors.New("the connection is gone")
+	errParts  = errors.New("the peer closes")
+	errFailed = errors.New("a message failed")
+)
+
+// readAhead is how much is received at once where that is waited for, in bytes: most commands are shorter.
+const readAhead = 256
+
+// listen reads, until the lookout can go on with that, or until the socket is closed. The error is what the lookout has met:
+// nil, errWaits, or why the socket is to be closed.
+func (l *link) listen(err error) {
+	if err == nil || errors.Is(err, errWaits) {
+		if err = l.read(); err == nil {
+			return
+		}
+	}
+	l.part(err)
+	for l.receive() == nil { // whoever closes it may be somebody else, who takes the time for the last word
+		l.unread = nil
+	}
+	l.sub.Close()
+	l.end()
+	<-l.over
+	l.pouring.Wait()
+	l.leave()
+}
+
+// read carries out what comes. It returns nil when the lookout goes on with it, or why the socket is to be closed.
+func (l *link) read() error {
+	for {
+		rest, err := l.advance(l.unread, true)
+		l.keep(rest)
+		if err != nil {
+			return err
+		}
+		if l.rest() {
+			return nil
+		}
+		if err = l.receive(); err != nil {
+			return err
+		}
 	}
 }
 
-func (events) OnPong(socket *gws.Conn, _ []byte) { linkOf(socket).beats() }
+// rest leaves the socket to the lookout; false if it may not.
+func (l *link) rest() bool {
+	return l.talk == nil && l.server.lookout.watch(l) // hearing a program waits for its table
+}
 
-func (events) OnMessage(socket *gws.Conn, message *gws.Message) {
-	defer message.Close() //nolint:errcheck // it only gives the buffer back
-	l := linkOf(socket)
-	if l.conn.closing.Load() {
-		return // it came behind the one for which the socket was closed
+// interrupt sees that whoever reads a socket that was closed hears of it.
+func (l *link) interrupt() {
+	for !l.state.CompareAndSwap(busy, doomed) && l.state.Load() != doomed { // else it ends by itself: what is read has ended
+		if l.server.lookout.doom(l) {
+			go l.listen(errGone)
+			return
+		}
+	}
+}
+
+// receive waits for something to come.
+func (l *link) receive() error {
+	n := len(l.unread)
+	l.unread = slices.Grow(l.unread, readAhead)
+	got, err := l.conn.Read(l.unread[n : n+readAhead])
+	if l.unread = l.unread[:n+got]; got == 0 && err != nil {
+		return fmt.Errorf("%w: %w", errGone, err)
 	}
 	l.alive()
-	defer l.lastNet()
-	err := errNotJSON
-	if message.Opcode == gws.OpcodeText {
-		err = l.hear(message.Bytes())
+	return nil
+}
+
+// keep holds what has come of a frame that is not whole yet, or of one that has to wait.
+func (l *link) keep(rest []byte) {
+	if len(rest) == 0 {
+		l.unread = nil // a socket that waits holds nothing
+		return
 	}
-	if err != nil {
-		l.server.closeFor(l.ctx, socket, err)
+	l.unread = append(l.unread[:0], rest...)
+}
+
+// advance carries out what came: with patience all of it, else as far as nobody has to be waited for (errWaits). It gives what
+// is left. Any other error closes the socket.
+func (l *link) advance(b []byte, patient bool) (rest []byte, err error) {
+	defer l.lastNet(&err)
+	for {
+		if l.owing && !l.conn.tryFlush() {
+			if !patient {
+				return b, errWaits
+			}
+			_ = l.flush() // a connection that is gone is seen where it is read
+		}
+		l.owing = false
+		if l.conn.closing.Load() {
+			return nil, nil // it came behind the one for which the socket was closed
+		}
+		f, size, err := cut(b)
+		if err != nil || size == 0 {
+			return b, err
+		}
+		if f.completes() && l.talk == nil && !l.await(patient) {
+			if !patient {
+				return b, errWaits
+			}
+			b = b[size:] // the socket is about to be closed
+			continue
+		}
+		f.unmask()
+		b = b[size:]
+		if err := l.meet(&f); err != nil {
+			return b, err
+		}
 	}
 }
 
-// lastNet keeps one failed message from ending more than its socket. Nothing is meant to reach it.
-func (l *link) lastNet() {
-	if failed := recover(); failed != nil {
-		l.server.noteFailure("a message failed", failed)
-		l.server.close(l.socket, closeFailed, codeInternal)
+// meet takes a frame; one that completes a message has its turn. The error closes the socket.
+func (l *link) meet(f *frame) error {
+	switch f.op {
+	case opClose:
+		l.conn.sayLast(closeAnswer(f.payload))
+		return errParts
+	case opPing:
+		if !l.beats() {
+			break
+		}
+		l.conn.add(opPong, f.payload)
+		l.owing = true
+	case opPong:
+		l.beats()
+	default:
+		op, message, whole, err := l.pieces.add(f)
+		switch {
+		case err != nil || !whole:
+			return err
+		case op != opText:
+			return errNotJSON
+		}
+		return l.hear(message)
 	}
+	if l.hasty > patience {
+		return errTooFast
+	}
+	return nil
 }
-
-// linkOf is the link that serve has put into the connection before it reads.
-func linkOf(socket *gws.Conn) *link { return socket.NetConn().(*patientConn).link }
 
 // beats takes note of a ping or a pong; false if they come too fast.
 func (l *link) beats() bool {
-	l.alive()
 	_, ok := l.take()
-	if l.hasty > patience {
-		l.server.closeFor(l.ctx, l.socket, errTooFast)
-	}
 	return ok
 }
 
-// alive gives the peer time until its next sign of life.
-func (l *link) alive() {
-	now := time.Now()
-	if l.deadline.Sub(now) > l.server.deadAfter-l.server.deadAfter/16 {
-		return // it was just given; to set it for each message costs more than it gives
+// lastNet keeps one failed message from ending more than its socket. Nothing is meant to reach it.
+func (l *link) lastNet(err *error) {
+	if failed := recover(); failed != nil {
+		l.server.noteFailure("a message failed", failed)
+		*err = errFailed
 	}
-	l.deadline = now.Add(l.server.deadAfter)
-	_ = l.socket.SetReadDeadline(l.deadline) // a connection that is gone is seen where it is read
+}
+
+// part closes the socket because of what was read.
+func (l *link) part(err error) {
+	var broken *breach
+	switch {
+	case errors.Is(err, errGone), errors.Is(err, errParts):
+		_ = l.conn.Close() // it is gone already
+	case errors.As(err, &broken):
+		l.server.close(l.conn, broken.code, broken.why)
+	case errors.Is(err, errFailed):
+		l.server.close(l.conn, closeFailed, codeInternal)
+	default:
+		l.server.closeFor(l.ctx, l.conn, err)
+	}
+}
+
+// alive notes a sign of life.
+func (l *link) alive() { l.heard.Store(int64(time.Since(l.server.since))) }
+
+// silence is how long the peer has shown no sign of life.
+func (l *link) silence() time.Duration {
+	return time.Since(l.server.since) - time.Duration(l.heard.Load())
 }

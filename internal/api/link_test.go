@@ -1,14 +1,11 @@
 package api
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"net"
-	"net/http"
-	"net/http/httptest"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -51,31 +48,21 @@ func linked(t *testing.T, sub *chatter) (l *link, peer net.Conn) {
 	t.Helper()
 	ours, theirs := net.Pipe()
 	conn := newPatientConn(ours)
-	r := httptest.NewRequest(http.MethodGet, "/", nil)
-	for name, value := range map[string]string{
-		"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
-	} {
-		r.Header.Set(name, value)
-	}
-	socket, err := newUpgrader().UpgradeFromConn(conn, bufio.NewReader(ours), r)
-	if err != nil {
-		t.Fatal(err)
-	}
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	s := &Server{metrics: newMetrics(nil, nil, nil), commands: newMeter(Rate{}, time.Now)}
-	l = &link{server: s, conn: conn, socket: socket, sub: sub, plays: true, ctx: ctx, turn: make(chan struct{}, 1), over: make(chan struct{})}
-	conn.link, sub.news = l, l.flow
+	l = &link{server: s, conn: conn, sub: sub, plays: true, ctx: ctx, turn: make(chan struct{}, 1), over: make(chan struct{})}
+	sub.news = l.flow
 	return l, theirs
 }
 
 // hearAll lets the peer give so many commands, one after another.
 func hearAll(l *link, n int) {
+	var all []byte
 	for i := range n {
-		if err := l.hear(fmt.Appendf(nil, `{"id":"%d","do":"describe"}`, i)); err != nil {
-			return
-		}
+		all = append(all, masked(opText, true, fmt.Sprintf(`{"id":"%d","do":"describe"}`, i))...)
 	}
+	_, _ = l.advance(all, true) // the end is the peer's
 }
 
 // A peer with a thin line is never up to date at a table where much happens. It can play there all the same.

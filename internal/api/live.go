@@ -12,8 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/lxzan/gws"
-
 	"github.com/noripan/noripan/internal/house"
 	"github.com/noripan/noripan/internal/table"
 	"github.com/noripan/noripan/internal/wire"
@@ -26,7 +24,7 @@ const (
 	patience   = 100              // messages refused for haste, one after another, before the socket is closed
 )
 
-// Why the server closes a socket. 1009 (a message was too big) is the library's.
+// Why the server closes a socket, besides what frames.go has.
 const (
 	closeRestart   = 1012
 	closeStranger  = 4001
@@ -41,13 +39,12 @@ const (
 	closeStorage   = 1013
 )
 
-// link is one live socket. Its reading goroutine gives the table the commands, one after another; what the table tells is
-// passed on by the table's goroutine where the peer takes it at once, else by one that is started for it. Programs have one
-// for themselves. The table waits for nobody.
+// link is one live socket. Whoever reads it gives the table the commands, one after another: the lookout, or a goroutine of its
+// own. What the table tells is passed on by the table's goroutine where the peer takes it at once, else by one that is started
+// for it. Programs have one for themselves. The table waits for nobody.
 type link struct {
 	server  *Server
 	conn    *patientConn
-	socket  *gws.Conn
 	sub     house.Subscription
 	talk    *talk // with a program; nil for browsers
 	person  string
@@ -65,9 +62,14 @@ type link struct {
 	wanted   atomic.Int32   // how often there was something to pass on since somebody began to
 	pouring  sync.WaitGroup // who waits for the peer
 
-	// The reading goroutine's:
-	deadline time.Time // for the next sign of life
-	hasty    int       // messages refused for haste, one after another
+	state atomic.Int32 // who reads: busy, resting or doomed
+	heard atomic.Int64 // when the last sign of life came, since the server began, in nanoseconds
+
+	// Of whoever reads:
+	unread []byte // what has come and is not carried out yet
+	pieces pieces // of a message
+	owing  bool   // something was said that was not sent yet
+	hasty  int    // messages refused for haste, one after another
 }
 
 // stage is how far a socket has come on its way in: where it is counted.
@@ -107,13 +109,13 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 	c.answer = nil // it holds the whole request
 	c.session.Person, c.session.ID = strings.Clone(c.session.Person), strings.Clone(c.session.ID)
 	code := r.PathValue("code")
-	conn, reader, err := hijack(w)
+	conn, early, err := hijack(w)
 	if err != nil {
 		s.log.WarnContext(r.Context(), "a socket could not be opened", slog.Any("error", err))
 		return
 	}
-	socket, err := s.upgrader.UpgradeFromConn(conn, reader, r)
-	if err == nil {
+	// Of the library's socket only the handshake is wanted: it holds more than one that waits should.
+	if _, err = s.upgrader.UpgradeFromConn(conn, nil, r); err == nil {
 		err = conn.flush()
 	}
 	if err != nil {
@@ -122,17 +124,17 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 	}
 	ctx, end := context.WithCancel(context.Background())
 	l := &link{
-		server: s, conn: conn, socket: socket, session: c.session, address: c.address, ctx: ctx, end: end,
-		turn: make(chan struct{}, 1), over: make(chan struct{}),
+		server: s, conn: conn, session: c.session, address: c.address, ctx: ctx, end: end,
+		turn: make(chan struct{}, 1), over: make(chan struct{}), unread: early,
 	}
+	conn.closed = l.interrupt
 	// What belongs to the request is let go: a socket lives for hours.
 	s.links.Add(1)
 	go func() {
-		defer s.links.Done()
-		defer conn.drain()
-		defer l.leave()
 		if l.enter(&c, code, after, program) {
-			l.listen()
+			l.listen(nil)
+		} else {
+			l.leave()
 		}
 	}()
 }
@@ -140,9 +142,9 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 // enter lets a socket in, past all who count; it is false for one that is closed instead. It needs a large stack, on which
 // nothing is to wait.
 func (l *link) enter(c *caller, code string, after uint64, program bool) bool {
-	s, socket := l.server, l.socket
+	s, conn := l.server, l.conn
 	if !s.perAddress.enter(l.address) {
-		s.close(socket, closeTooFast, "too many sockets of one address")
+		s.close(conn, closeTooFast, "too many sockets of one address")
 		return false
 	}
 	l.inside = fromAddress
@@ -151,35 +153,35 @@ func (l *link) enter(c *caller, code string, after uint64, program bool) bool {
 	l.inside = inCrowd
 	opening := context.Background() // which does not hold what waits for its end, as the link's would for hours
 	if p := s.recognise(opening, c); p != nil {
-		s.close(socket, closeFailed, p.Code)
+		s.close(conn, closeFailed, p.Code)
 		return false
 	}
 	if c.ban != nil {
-		s.close(socket, closeBanned, codeBarred)
+		s.close(conn, closeBanned, codeBarred)
 		return false
 	}
 	if c.account == nil {
-		s.close(socket, closeStranger, "the session is not known")
+		s.close(conn, closeStranger, "the session is not known")
 		return false
 	}
 	if program && (!c.account.Bot() || !c.account.May(house.ScopePlay)) {
-		s.close(socket, closeNoBot, "this socket is for bots: POST /api/me/bots makes one with a token that may play")
+		s.close(conn, closeNoBot, "this socket is for bots: POST /api/me/bots makes one with a token that may play")
 		return false
 	}
 	by := c.account.Person()
 	l.person, l.plays = by.ID, c.account.May(house.ScopePlay)
 	if !s.perPerson.enter(by.ID) {
-		s.close(socket, closeTooFast, "too many sockets of one person")
+		s.close(conn, closeTooFast, "too many sockets of one person")
 		return false
 	}
 	l.inside = ofPerson
 	var err error
 	if l.sub, err = s.house.Watch(opening, code, by, after); err != nil {
-		s.closeFor(l.ctx, socket, err)
+		s.closeFor(l.ctx, conn, err)
 		return false
 	}
 	s.metrics.sockets.Inc()
-	l.conn.link = l
+	l.alive()
 	l.pulse = time.AfterFunc(time.Hour, l.ping)
 	l.pulse.Reset(s.pingEvery) // not before the link has it
 	l.inside = watching
@@ -192,18 +194,11 @@ func (l *link) enter(c *caller, code string, after uint64, program bool) bool {
 	return true
 }
 
-// listen reads until the socket is closed.
-func (l *link) listen() {
-	l.socket.ReadLoop()
-	l.sub.Close()
-	l.end()
-	<-l.over
-	l.pouring.Wait()
-}
-
-// leave takes a socket out of all counts.
+// leave takes a socket out of all counts, and closes it for good.
 func (l *link) leave() {
 	s := l.server
+	defer s.links.Done()
+	defer l.conn.drain()
 	l.end()
 	switch l.inside {
 	case watching:
@@ -230,8 +225,8 @@ func (l *link) tell() {
 			err = l.talk.take(l.ctx, message)
 		}
 		if err != nil {
-			l.server.closeFor(l.ctx, l.socket, err)
-			return // the reading goroutine sees it too, and cleans up
+			l.server.closeFor(l.ctx, l.conn, err)
+			return // whoever reads sees it too, and cleans up
 		}
 	}
 }
@@ -266,11 +261,11 @@ func (l *link) pourSlowly() {
 		seen := l.wanted.Load()
 		more, ended := l.gather()
 		if l.flush() != nil {
-			close(l.over) // the reading goroutine sees it too, and cleans up
+			close(l.over) // whoever reads sees it too, and cleans up
 			return
 		}
 		if ended != nil {
-			l.server.closeFor(l.ctx, l.socket, ended)
+			l.server.closeFor(l.ctx, l.conn, ended)
 			close(l.over)
 			return
 		}
@@ -291,14 +286,14 @@ func (l *link) gather() (more bool, ended error) {
 		if message == nil {
 			return false, err //nolint:wrapcheck // closeFor looks at which it is
 		}
-		_ = l.socket.WriteMessage(gws.OpcodeText, message) // a connection that is gone is seen where it is read
+		l.conn.add(opText, message)
 		l.server.metrics.messages.Inc()
 		size += len(message)
 	}
 	return true, nil
 }
 
-// flush sends what the connection holds back. The library closes one where it cannot write; so does this.
+// flush sends what the connection holds back, and closes one where that cannot be.
 func (l *link) flush() error {
 	err := l.conn.flush()
 	if err != nil {
@@ -308,30 +303,33 @@ func (l *link) flush() error {
 }
 
 // ping asks for a sign of life and gives one, again and again while the socket is open. A page does not see pings: it is told
-// something.
+// something. Who gave no sign for too long is gone.
 func (l *link) ping() {
 	if l.ctx.Err() != nil {
 		return
 	}
-	_ = l.socket.WritePing(nil) // a connection that is gone is seen where it is read
+	left := l.server.deadAfter - l.silence()
+	if left <= 0 {
+		l.conn.sayLast(closing(closeNormal, "no sign of life"))
+		_ = l.conn.Close() // it is gone already
+		return
+	}
+	l.conn.add(opPing, nil)
 	if l.talk == nil {
 		_ = l.say(table.Beat{T: "beat", Now: time.Now().UnixMilli()})
 	} else {
 		_ = l.flush()
 	}
-	l.pulse.Reset(l.server.pingEvery)
+	l.pulse.Reset(min(l.server.pingEvery, left))
 }
 
-// hear carries out a message of the client. The error closes the socket.
+// hear carries out a message of the client, whose turn it is. The error closes the socket.
 func (l *link) hear(message []byte) error {
 	if l.talk != nil {
 		if err := l.pace(); err != nil {
 			return err
 		}
 		return l.talk.hear(l.ctx, message)
-	}
-	if !l.await() {
-		return nil // the socket is about to be closed
 	}
 	given, err := l.carry(message)
 	if !given {
@@ -341,12 +339,16 @@ func (l *link) hear(message []byte) error {
 }
 
 // await lets the next message wait until the answer to the command before it is on its way: so a peer that takes nothing
-// does not pile up answers, and one that takes little is heard all the same. It is false once the table tells nothing more.
-func (l *link) await() bool {
+// does not pile up answers, and one that takes little is heard all the same. It is false once the table tells nothing more;
+// without patience, wherever it had to wait.
+func (l *link) await(patient bool) bool {
 	select { // which is nearly always so, and then costs less than a look at both
 	case l.turn <- struct{}{}:
 		return true
 	default:
+	}
+	if !patient {
+		return false
 	}
 	select {
 	case l.turn <- struct{}{}:
@@ -367,10 +369,10 @@ func (l *link) carry(message []byte) (given bool, err error) {
 			return false, errTooFast
 		}
 		p := tooFast(wait)
-		return false, l.say(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
+		return false, l.reply(table.Refused{T: "refused", ID: c.ID, Code: p.Code, Args: p.Args})
 	}
 	if !l.plays {
-		return false, l.say(table.Refused{T: "refused", ID: c.ID, Code: codeScope})
+		return false, l.reply(table.Refused{T: "refused", ID: c.ID, Code: codeScope})
 	}
 	if err == nil {
 		err = l.sub.Give(c, l)
@@ -381,7 +383,7 @@ func (l *link) carry(message []byte) (given bool, err error) {
 	case errors.Is(err, table.ErrClosed), errors.Is(err, table.ErrRestart), errors.Is(err, table.ErrLeft):
 		return false, fmt.Errorf("a command: %w", err)
 	}
-	return false, l.say(l.outcome(&c, table.Reply{}, err))
+	return false, l.reply(l.outcome(&c, table.Reply{}, err))
 }
 
 // Answered is what came of a command that was given, for the client.
@@ -438,60 +440,67 @@ func (l *link) take() (wait time.Duration, ok bool) {
 	return wait, ok
 }
 
+// say tells the client something, and waits until it is sent.
 func (l *link) say(message any) error {
 	text, err := wire.Marshal(message)
 	if err != nil {
 		return fmt.Errorf("encoding a message: %w", err)
 	}
-	_ = l.socket.WriteMessage(gws.OpcodeText, text) // a connection that is gone is seen where it is read
-	_ = l.flush()
+	l.conn.add(opText, text)
+	_ = l.flush() // a connection that is gone is seen where it is read
+	return nil
+}
+
+// reply tells the client something that whoever reads sends before it goes on.
+func (l *link) reply(message any) error {
+	text, err := wire.Marshal(message)
+	if err != nil {
+		return fmt.Errorf("encoding a message: %w", err)
+	}
+	l.conn.add(opText, text)
+	l.owing = true
 	return nil
 }
 
 // close ends a socket with a reason that the client understands.
-func (s *Server) close(socket *gws.Conn, code uint16, why string) {
-	if parts(socket) {
-		s.farewell(socket, code, why)
+func (s *Server) close(conn *patientConn, code uint16, why string) {
+	if conn.parts() {
+		s.farewell(conn, code, why)
 	}
 }
 
-// parts claims the socket for the reason that comes first; the others are not told.
-func parts(socket *gws.Conn) bool {
-	conn, ok := socket.NetConn().(*patientConn)
-	return !ok || !conn.parting.Swap(true)
-}
-
 // farewell tells a socket that parts why.
-func (s *Server) farewell(socket *gws.Conn, code uint16, why string) {
+func (s *Server) farewell(conn *patientConn, code uint16, why string) {
 	s.metrics.closes.WithLabelValues(strconv.Itoa(int(code))).Inc()
-	_ = socket.WriteClose(code, []byte(why)) // one that the peer has closed needs no reason
+	conn.sayLast(closing(code, why)) // one that the peer has closed needs no reason
+	_ = conn.Close()                 // it may be gone
 }
 
 // closeFor ends a socket because of an error.
-func (s *Server) closeFor(ctx context.Context, socket *gws.Conn, err error) {
+func (s *Server) closeFor(ctx context.Context, conn *patientConn, err error) {
 	var refused *table.Error
 	switch {
 	case errors.Is(err, errNotJSON):
-		s.close(socket, closeNotJSON, err.Error())
+		s.close(conn, closeNotJSON, err.Error())
 	case errors.Is(err, errTooFast):
-		s.close(socket, closeTooFast, err.Error())
+		s.close(conn, closeTooFast, err.Error())
 	case errors.Is(err, table.ErrClosed):
-		s.close(socket, closeTableGone, "the table is closed")
+		s.close(conn, closeTableGone, "the table is closed")
 	case errors.Is(err, table.ErrRestart):
-		s.close(socket, closeRestart, "the server restarts")
+		s.close(conn, closeRestart, "the server restarts")
 	case errors.Is(err, table.ErrRemoved):
-		s.close(socket, closeRemoved, "removed from the table")
+		s.close(conn, closeRemoved, "removed from the table")
 	case errors.Is(err, table.ErrLeft), ctx.Err() != nil: // the connection is gone
 	case errors.As(err, &refused) && refused.Code == table.Busy:
-		s.close(socket, closeTooFast, refused.Code)
+		s.close(conn, closeTooFast, refused.Code)
 	case errors.As(err, &refused) && (refused.Code == table.StorageFull || refused.Code == table.StorageUnwritable):
-		s.close(socket, closeStorage, refused.Code)
+		s.close(conn, closeStorage, refused.Code)
 	case errors.As(err, &refused) && refused.Code == table.Banned:
-		s.close(socket, closeRemoved, refused.Code)
+		s.close(conn, closeRemoved, refused.Code)
 	case errors.As(err, &refused):
-		s.close(socket, closeNoTable, refused.Code)
+		s.close(conn, closeNoTable, refused.Code)
 	default:
 		s.log.ErrorContext(ctx, "a socket failed", slog.Any("error", err))
-		s.close(socket, closeFailed, codeInternal)
+		s.close(conn, closeFailed, codeInternal)
 	}
 }

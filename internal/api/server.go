@@ -70,6 +70,7 @@ type Server struct {
 
 	upgrader             *gws.Upgrader
 	links                sync.WaitGroup
+	lookout              lookout
 	pingEvery, deadAfter time.Duration
 
 	listEvery time.Duration
@@ -98,7 +99,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		definitions: newMeter(c.Limits.Defines, time.Now), defining: make(chan struct{}, 1),
 		perPerson: newTally(c.Limits.Sockets), perAddress: newTally(c.Limits.Address),
 		upgrader: newUpgrader(), pingEvery: pingEvery, deadAfter: deadAfter, listEvery: listEvery,
-		ending: make(chan struct{}),
+		lookout: lookout{log: c.Log}, ending: make(chan struct{}),
 	}
 	c.Lab.Games = c.Games
 	s.lab = lab.New(c.Lab)
@@ -158,6 +159,7 @@ func (s *Server) Wait(ctx context.Context) error {
 	closed := make(chan struct{})
 	go func() {
 		s.links.Wait()
+		s.lookout.close()
 		s.checking.Lock()
 		defer s.checking.Unlock()
 		close(closed)

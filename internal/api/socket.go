@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -24,25 +23,21 @@ const (
 // arrive. A connection closed while the peer is still sending is reset, and the peer never reads the reason.
 type patientConn struct {
 	net.Conn
-	link    *link           // whose connection it is, once that is known
 	raw     syscall.RawConn // nil where nothing can be sent or received without waiting
+	fd      int             // the file descriptor, then
 	parting atomic.Bool     // the server is saying why it closes
 	closing atomic.Bool
+	closed  func() // called once it has closed; nil for nobody who wants to know
 
 	gathering sync.Mutex
 	held      *[]byte // what was written and is not being sent; nil for nothing
+	last      bool    // the last frame is among it, or was sent
 
 	sending sync.Mutex // held by whoever sends
 	failed  error      // of a write: what was sent ends anywhere, and nothing may follow it
 	now     []byte     // what is sent without waiting
 	gone    int        // how much of it
 	send    func(fd uintptr) bool
-
-	// The reading goroutine's:
-	into    []byte // what is received
-	got     int    // how much
-	broken  error
-	receive func(fd uintptr) bool
 }
 
 // maxHeld is about how much is sent at once, in bytes; whoever writes much sends before it goes on.
@@ -55,48 +50,49 @@ var bundles = sync.Pool{New: func() any { return new([]byte) }}
 func newPatientConn(conn net.Conn) *patientConn {
 	c := &patientConn{Conn: conn}
 	if direct, ok := conn.(syscall.Conn); ok {
-		if raw, err := direct.SyscallConn(); err == nil {
-			c.raw, c.send, c.receive = raw, c.sendTo, c.receiveFrom
+		raw, err := direct.SyscallConn()
+		if err == nil {
+			err = raw.Control(func(fd uintptr) { c.fd = int(fd) })
+		}
+		if err == nil {
+			c.raw, c.send = raw, c.sendTo
 		}
 	}
 	return c
-}
-
-// Read waits for something to come.
-func (c *patientConn) Read(b []byte) (int, error) {
-	if c.raw == nil || !receivesNow {
-		return c.Conn.Read(b) //nolint:wrapcheck // a net.Conn gives its errors as they are
-	}
-	c.into = b
-	err := c.raw.Read(c.receive)
-	c.into = nil
-	switch {
-	case err != nil:
-		return 0, err //nolint:wrapcheck // as above
-	case c.broken != nil:
-		return 0, c.broken
-	case c.got == 0 && len(b) > 0:
-		return 0, io.EOF
-	}
-	return c.got, nil
-}
-
-// receiveFrom receives what there is; false if that is nothing yet.
-func (c *patientConn) receiveFrom(fd uintptr) (there bool) {
-	c.got, there, c.broken = receiveNow(fd, c.into)
-	return there
 }
 
 // Write gathers. It waits for nothing.
 func (c *patientConn) Write(b []byte) (int, error) {
 	c.gathering.Lock()
 	defer c.gathering.Unlock()
-	if c.held == nil {
-		c.held = bundles.Get().(*[]byte)
-	}
+	c.hold()
 	*c.held = append(*c.held, b...)
 	return len(b), nil
 }
+
+func (c *patientConn) hold() {
+	if c.held == nil {
+		c.held = bundles.Get().(*[]byte)
+	}
+}
+
+// add gathers a frame. Nothing follows the one that closes.
+func (c *patientConn) add(op byte, payload []byte) {
+	c.gathering.Lock()
+	defer c.gathering.Unlock()
+	if c.last {
+		return
+	}
+	c.hold()
+	*c.held = appendFrame(*c.held, op, payload)
+	c.last = op == opClose
+}
+
+// sayLast gathers the frame that closes.
+func (c *patientConn) sayLast(why []byte) { c.add(opClose, why) }
+
+// parts claims the socket for the reason that comes first; the others are not told.
+func (c *patientConn) parts() bool { return !c.parting.Swap(true) }
 
 // gathered takes what is held; nil for nothing.
 func (c *patientConn) gathered() *[]byte {
@@ -177,39 +173,28 @@ func (c *patientConn) Close() error {
 	if c.closing.Swap(true) {
 		return nil
 	}
+	if c.closed != nil {
+		defer c.closed()
+	}
 	_ = c.flush() // a connection that is gone is closed all the same
 	half, ok := c.Conn.(interface{ CloseWrite() error })
 	if !ok {
 		return c.Conn.Close() //nolint:wrapcheck // a net.Conn gives its errors as they are
 	}
-	return errors.Join(half.CloseWrite(), c.Conn.SetReadDeadline(time.Now()))
-}
-
-// SetReadDeadline gives no more time to a connection that is closing, or begins to at this moment.
-func (c *patientConn) SetReadDeadline(t time.Time) error {
-	if c.closing.Load() {
-		return nil
-	}
-	err := c.Conn.SetReadDeadline(t)
-	if c.closing.Load() {
-		err = c.Conn.SetReadDeadline(time.Now())
-	}
-	return err //nolint:wrapcheck // a net.Conn gives its errors as they are
+	return errors.Join(half.CloseWrite(), c.SetReadDeadline(time.Now()))
 }
 
 // drain reads what the peer still sends after Close, at most for the farewell's time, and closes for good.
 func (c *patientConn) drain() {
 	// Whatever comes or fails now changes nothing: both sides have parted.
-	_ = c.Conn.SetReadDeadline(time.Now().Add(farewell))
+	_ = c.SetReadDeadline(time.Now().Add(farewell))
 	_, _ = io.Copy(io.Discard, c.Conn)
 	_ = c.Conn.Close()
 }
 
-// readAhead is the buffer of a socket that waits, in bytes: most commands are shorter. What is longer is read in its place.
-const readAhead = 256
-
-// hijack takes the connection out of the HTTP server's hands. Nothing of the request is held: a socket lives for hours.
-func hijack(w http.ResponseWriter) (*patientConn, *bufio.Reader, error) {
+// hijack takes the connection out of the HTTP server's hands, with what a client sent that did not wait for the answer. Nothing
+// of the request is held: a socket lives for hours.
+func hijack(w http.ResponseWriter) (c *patientConn, early []byte, err error) {
 	conn, rw, err := http.NewResponseController(w).Hijack()
 	if err != nil {
 		return nil, nil, fmt.Errorf("taking over the connection: %w", err)
@@ -218,11 +203,9 @@ func hijack(w http.ResponseWriter) (*patientConn, *bufio.Reader, error) {
 		_ = conn.Close()
 		return nil, nil, fmt.Errorf("taking over the connection: %w", err)
 	}
-	c := newPatientConn(conn)
-	var source io.Reader = c
-	if n := rw.Reader.Buffered(); n > 0 { // of a client that did not wait for the answer
-		early, _ := rw.Peek(n)
-		source = io.MultiReader(bytes.NewReader(bytes.Clone(early)), c)
+	if n := rw.Reader.Buffered(); n > 0 {
+		there, _ := rw.Peek(n)
+		early = bytes.Clone(there)
 	}
-	return c, bufio.NewReaderSize(source, readAhead), nil
+	return newPatientConn(conn), early, nil
 }
