@@ -30,10 +30,10 @@ const (
 const optionSign = "+"
 
 // New makes the bot of that name: "random", one that the game brings ("policy", "strategy:NAME"), "search:ITERATIONS", or a
-// level: easy, normal, hard. Normal is the game's policy, and hard a search; a game without a policy has random play where
-// nothing is searched. The error tells which names there are.
+// level: easy, normal, hard. Normal is the game's policy, or a weaker one where that cannot be beaten, and hard a search; a
+// game without a policy has random play where nothing is searched. The error tells which names there are.
 func New(rules game.Rules, name string) (Bot, error) {
-	own := name
+	own, level := name, false
 	if iterations, ok := strings.CutPrefix(name, searchPrefix); ok {
 		return newSearch(rules, name, iterations)
 	}
@@ -46,10 +46,10 @@ func New(rules game.Rules, name string) (Bot, error) {
 		if !slices.Contains(rules.About().Bots, policy) {
 			return Random{}, nil
 		}
-		own = policy
+		own, level = normalPolicy(rules), true
 	}
 	listed, _, _ := strings.Cut(own, optionSign) // what stands behind it is the game's business
-	if !slices.Contains(rules.About().Bots, listed) {
+	if !level && !slices.Contains(rules.About().Bots, listed) {
 		return nil, fmt.Errorf("%s has no bot %q (there are %s)", rules.About().ID, name, strings.Join(Names(rules), ", "))
 	}
 	maker, ok := rules.(game.PolicyMaker)

@@ -188,6 +188,49 @@ func TestSearchBeatsThePolicy(t *testing.T) {
 	}
 }
 
+// Whatever the other does, the hard bot of tic-tac-toe does not lose.
+func TestHardNeverLosesAtTicTacToe(t *testing.T) {
+	rules, err := games.Find("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hard := thinker(t, rules, "hard")
+	var explore func(s game.State, me game.Seat)
+	seen := make(map[uint64]bool)
+	explore = func(s game.State, me game.Seat) {
+		if result, over := s.Result(); over {
+			if result.Won.Has(me ^ 1) {
+				t.Errorf("seat %d lost: %s", me, s.Snapshot())
+			}
+			return
+		}
+		if seen[s.Hash()] {
+			return
+		}
+		seen[s.Hash()] = true
+		d := s.Pending(nil)[0]
+		options := d.Options
+		if d.Seat == me {
+			options = hard.Answer(s, &d, rand.New(rand.NewPCG(uint64(len(seen)), 1)), nil)
+		}
+		for _, o := range slices.Clone(options) {
+			next := s.CopyTo(nil)
+			if err := next.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: []game.Option{o}}, nil); err != nil {
+				t.Fatal(err)
+			}
+			explore(next, me)
+		}
+	}
+	for me := range game.Seat(2) {
+		s, err := rules.New(game.Setup{Seats: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		clear(seen)
+		explore(s, me)
+	}
+}
+
 // BenchmarkSearch tells how long an iteration takes in the middle of a game.
 func BenchmarkSearch(b *testing.B) {
 	for _, rules := range games.All {

@@ -165,8 +165,11 @@ func (rules) First(previous game.Result) (game.Seat, bool) {
 }
 
 func (rules) Policy(name string) (game.Policy, error) {
-	if name != "policy" {
-		return nil, fmt.Errorf("tictactoe has no bot %q (it has policy)", name)
+	switch name {
+	case "policy":
+		return policy{}, nil
+	case "plain": // what the normal bot plays by
+		return plain{}, nil
 	}
-	return policy{}, nil
+	return nil, fmt.Errorf("tictactoe has no bot %q (it has policy)", name)
 }

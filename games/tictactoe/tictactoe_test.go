@@ -2,6 +2,7 @@ package tictactoe_test
 
 import (
 	"errors"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -166,17 +167,59 @@ func TestTheLoserBeginsARematch(t *testing.T) {
 	}
 }
 
-// Whatever the other does, and whoever begins, the policy does not lose; and where a mark wins at once it wins.
+// Whatever the other does, and whoever begins, the policy does not lose.
 func TestThePolicyNeverLoses(t *testing.T) {
-	policy, err := rules.(game.PolicyMaker).Policy("policy")
+	for bot := game.Seat(0); bot < 2; bot++ {
+		if lost := losses(t, "policy", bot); len(lost) > 0 {
+			t.Errorf("seat %d lost: %s", bot, lost[0])
+		}
+	}
+}
+
+// The plain policy closes a pair where it can, so it loses to two pairs at once, and to nothing else.
+func TestThePlainPolicyLosesToForksOnly(t *testing.T) {
+	for bot := game.Seat(0); bot < 2; bot++ {
+		lost := losses(t, "plain", bot)
+		if len(lost) == 0 {
+			t.Errorf("seat %d cannot be beaten", bot)
+		}
+		for _, end := range lost {
+			other := set(end, bot^1)
+			ways := 0 // the last mark's and the one that was closed
+			for _, l := range lines {
+				if bits.OnesCount(other&l) == 3 || bits.OnesCount(other&l) == 2 && bits.OnesCount(set(end, bot)&l) == 1 {
+					ways++
+				}
+			}
+			if ways < 2 {
+				t.Errorf("seat %d lost to one pair: %s", bot, end.Snapshot())
+			}
+		}
+	}
+}
+
+// set is the cells that a seat, of which seat 0 began, has marked.
+func set(s game.State, seat game.Seat) (cells uint) {
+	for cell, mark := range s.View(game.Spectator).(*tictactoe.View).Cells {
+		if mark == [2]string{"x", "o"}[seat] {
+			cells |= 1 << cell
+		}
+	}
+	return cells
+}
+
+// losses are all ends in which a policy of the seat has lost, whatever it picks of what it may pick and the other does. Seat
+// 0 begins.
+func losses(t *testing.T, name string, bot game.Seat) (lost []game.State) {
+	policy, err := rules.(game.PolicyMaker).Policy(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var explore func(s game.State, bot game.Seat)
-	explore = func(s game.State, bot game.Seat) {
+	var explore func(s game.State)
+	explore = func(s game.State) {
 		if result, over := s.Result(); over {
 			if result.Won.Has(bot ^ 1) {
-				t.Fatalf("seat %d lost: %s", bot, s.Snapshot())
+				lost = append(lost, s)
 			}
 			return
 		}
@@ -193,12 +236,11 @@ func TestThePolicyNeverLoses(t *testing.T) {
 			if err := next.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: []game.Option{o}}, nil); err != nil {
 				t.Fatal(err)
 			}
-			explore(next, bot)
+			explore(next)
 		}
 	}
-	for bot := game.Seat(0); bot < 2; bot++ {
-		explore(begin(t, 0), bot)
-	}
+	explore(begin(t, 0))
+	return lost
 }
 
 // playout plays a whole game at random from its setup on, and tells how many marks it took.
