@@ -19,7 +19,7 @@ const hardIterations = 1000
 // tunings is how to search in each game, by its id. They were found by playing against the game's policy.
 var tunings = map[string]search.Tuning{
 	"tictactoe":  {Adversary: true},
-	"dominion":   {Trust: 0.1, Explore: 0.5, Smooth: 0.5},
+	"dominion":   {Race: true, Trust: 0.1, Explore: 0.5, Smooth: 0.5},
 	"secretcity": {Trust: 0.1, Explore: 0.5, Depth: 25},
 	"coachride":  {Trust: 0.1, Depth: 30, Worlds: 8},
 	"gugong":     {Trust: 0.1, Explore: 0.4, Smooth: 0.5, Depth: 40},

@@ -16,15 +16,10 @@ func (s *Searcher) iterate(state game.State, d *game.Decision, base uint64) {
 	s.pending = state.Pending(s.pending[:0])
 	s.seal(s.root)
 	at, grown := s.choose(s.root, d, state)
-	s.pickPlan(d)
-	tried := s.tree.nodes[s.root].visits
-	if len(s.trail) > 0 {
-		tried = s.tree.nodes[s.trail[0].node].visits
-	}
-	s.source.Seed(base, uint64(tried))
+	s.source.Seed(base, uint64(s.tried()))
 	s.deal(state)
 	s.apply(s.world, d, nil)
-	for moves := 0; !grown && moves < s.about.Bound; moves++ {
+	for moves := 0; !grown && !s.tuning.Race && moves < s.about.Bound; moves++ {
 		next := s.next(s.world)
 		if next == nil {
 			break
@@ -52,6 +47,17 @@ func (s *Searcher) iterate(state game.State, d *game.Decision, base uint64) {
 	}
 	s.playOut()
 	s.remember()
+}
+
+// tried is how often the pick that is tried now was tried before.
+func (s *Searcher) tried() int32 {
+	switch {
+	case s.tuning.Race:
+		return int32(s.race.worlds)
+	case len(s.trail) > 0:
+		return s.tree.nodes[s.trail[0].node].visits
+	}
+	return s.tree.nodes[s.root].visits
 }
 
 // seal remembers where the seat chooses while others choose too.
@@ -220,7 +226,9 @@ func Share(r *game.Result, seat game.Seat) float32 {
 
 // remember adds the rewards to all that led there.
 func (s *Searcher) remember() {
-	s.plans.remember(s.rewards[s.me])
+	if s.tuning.Race {
+		s.race.finish(s.rewards[s.me])
+	}
 	s.tree.nodes[s.root].visits++
 	for _, step := range s.trail {
 		n := &s.tree.nodes[step.node]

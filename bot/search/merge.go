@@ -11,7 +11,30 @@ func (s *Searcher) Merge(d *game.Decision, others []*Searcher, into []game.Optio
 	for _, o := range others {
 		s.merge(s.root, o, o.root, d.Max)
 	}
+	if s.tuning.Race {
+		s.race.won = s.elected(others)
+	}
 	return s.best(d, into)
+}
+
+// elected is the first pick that won most of the searchers' races, of several the one that was tried most.
+func (s *Searcher) elected(others []*Searcher) game.Option {
+	votes := func(pick game.Option) (n int) {
+		for _, o := range append(others[:len(others):len(others)], s) {
+			if o.race.won == pick {
+				n++
+			}
+		}
+		return n
+	}
+	best, most, visits := s.race.won, 0, int32(0)
+	for i := s.tree.nodes[s.root].first; i != 0; i = s.tree.nodes[i].next {
+		n := &s.tree.nodes[i]
+		if got := votes(n.option); got > most || got == most && n.visits > visits {
+			best, most, visits = n.option, got, n.visits
+		}
+	}
+	return best
 }
 
 // merge adds a node of another tree, and what lies below it within so many picks.

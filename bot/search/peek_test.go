@@ -8,6 +8,7 @@ import (
 	"github.com/noripan/noripan/bot/search"
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
+	"github.com/noripan/noripan/games/dominion"
 )
 
 // guarded is the true state, or a copy of it that has not been dealt anew: it lets nobody do with it what would tell more than
@@ -81,7 +82,7 @@ func (d *dealt) check() {
 
 // Whatever it does, a search touches of the true game what its seat sees, and of copies only those that are dealt anew.
 func TestSearchLooksOnlyAtWhatItsSeatMayKnow(t *testing.T) {
-	for _, rules := range games.All {
+	for i, rules := range append(games.All[:len(games.All):len(games.All)], dominion.Rules) {
 		t.Run(rules.About().ID, func(t *testing.T) {
 			policy, err := rules.(game.PolicyMaker).Policy("policy")
 			if err != nil {
@@ -92,7 +93,7 @@ func TestSearchLooksOnlyAtWhatItsSeatMayKnow(t *testing.T) {
 				t.Fatal(err)
 			}
 			driver, r := bot.NewDriver(rules), newRand(4)
-			searcher := search.New(rules, policy, search.Tuning{}, search.Budget{Iterations: 4})
+			searcher := search.New(rules, policy, search.Tuning{Race: i == len(games.All)}, search.Budget{Iterations: 4})
 			for range 60 {
 				d := driver.Next(s)
 				if d == nil {

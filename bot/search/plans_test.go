@@ -88,7 +88,7 @@ func TestAPlanIsPickedAsAWhole(t *testing.T) {
 		want   int16
 	}{{walker{left}, left}, {planner{walker{left}}, right}} {
 		s := &walk{}
-		b := search.New(marches, tc.policy, search.Tuning{}, search.Budget{Iterations: 64})
+		b := search.New(marches, tc.policy, search.Tuning{Race: true}, search.Budget{Iterations: 64})
 		r := newRand(1)
 		for s.steps < march {
 			d := s.Pending(nil)[0]
@@ -110,7 +110,7 @@ func TestWhichPlansProvedGoodIsForgottenInAnotherGame(t *testing.T) {
 	var want []search.Line
 	for _, before := range []bool{false, true} {
 		k := new(keeper)
-		b := search.New(marches, k, search.Tuning{}, search.Budget{Iterations: 64})
+		b := search.New(marches, k, search.Tuning{Race: true}, search.Budget{Iterations: 64})
 		ask := func(s *walk) []search.Line {
 			k.plans = []game.Policy{k, &walker{right}} // another game
 			d := s.Pending(nil)[0]
@@ -146,4 +146,73 @@ func distinct(lines []search.Line) (picks []game.Option, repeated bool) {
 		picks = append(picks, l.Picks[0])
 	}
 	return picks, repeated
+}
+
+// Of a question of several picks all are the leading plan's, as far as nothing else has proved better: what is picked second
+// is weighed by the plan with which the first was picked.
+func TestLaterPicksAreWeighedByThePlanOfTheFirst(t *testing.T) {
+	own, other := &pairer{}, &pairer{first: 1}
+	own.plans = []game.Policy{own, other}
+	b := search.New(marches, own, search.Tuning{Race: true, Trust: 0.1}, search.Budget{Iterations: 40})
+	for serial := range uint64(3) {
+		d := game.Decision{Serial: serial + 1, Min: 2, Max: 2, Options: []game.Option{{Verb: 0}, {Verb: 1}, {Verb: 2}, {Verb: 3}}}
+		if picks := b.Answer(&fork{asks: d}, &d, newRand(1), nil); !slices.Equal(picks, []game.Option{{Verb: 0}, {Verb: 2}}) {
+			t.Errorf("question %d: %v, not what the own plan picks", d.Serial, picks)
+		}
+	}
+	if other.weighed > 0 {
+		t.Errorf("the other plan was asked %d times how to go on behind picks that the own one came to first", other.weighed)
+	}
+}
+
+// fork is one question whose answer does not matter.
+type fork struct {
+	walk
+	asks game.Decision
+}
+
+func (f *fork) Pending(into []game.Decision) []game.Decision {
+	if f.steps == 0 {
+		into = append(into, f.asks)
+	}
+	return into
+}
+
+func (f *fork) CopyTo(dst game.State) game.State {
+	d, ok := dst.(*fork)
+	if !ok {
+		d = new(fork)
+	}
+	*d = *f
+	return d
+}
+
+func (f *fork) Result() (game.Result, bool) { return game.Result{Seats: 1}, f.steps > 0 }
+
+// pairer picks two that are two apart, and knows other plans.
+type pairer struct {
+	walker
+	first   int16
+	plans   []game.Policy
+	weighed int
+}
+
+func (p *pairer) Plans(_ game.Perspective, into []game.Policy) []game.Policy {
+	return append(into, p.plans...)
+}
+
+func (p *pairer) Answer(_ game.Perspective, _ *game.Decision, _ *rand.Rand, into []game.Option) []game.Option {
+	return append(into, game.Option{Verb: p.first}, game.Option{Verb: p.first + 2})
+}
+
+func (p *pairer) Weigh(_ game.Perspective, d *game.Decision, into []float32) []float32 {
+	p.weighed++
+	for _, o := range d.Options {
+		weight := float32(0)
+		if o.Verb == p.first || o.Verb == p.first+2 {
+			weight = 1
+		}
+		into = append(into, weight)
+	}
+	return into
 }

@@ -34,12 +34,25 @@ func (s *Searcher) Report() []Line {
 		s.lines = append(s.lines, line)
 	}
 	slices.SortStableFunc(s.lines, func(a, b Line) int {
-		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Rate, a.Rate))
+		return cmp.Or(s.first(a, b), cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Rate, a.Rate))
 	})
 	return s.lines
 }
 
-// best appends the answer that was tried most.
+// first puts the pick that won a race first.
+func (s *Searcher) first(a, b Line) int {
+	switch won := s.race.won; {
+	case !s.tuning.Race:
+		return 0
+	case first(a.Picks) == won:
+		return -1
+	case first(b.Picks) == won:
+		return 1
+	}
+	return 0
+}
+
+// best appends the answer that was tried most, with the first pick that won where there was a race.
 func (s *Searcher) best(d *game.Decision, into []game.Option) []game.Option {
 	s.picks = s.picks[:0]
 	at := s.root
@@ -49,6 +62,9 @@ func (s *Searcher) best(d *game.Decision, into []game.Option) []game.Option {
 		for i := range s.choices {
 			o := s.choices[i].option
 			i := s.tree.child(at, d.Seat, o)
+			if s.tuning.Race && at == s.root && o != s.race.won {
+				continue
+			}
 			if n := &s.tree.nodes[i]; i != 0 && n.visits > best {
 				best, node, pick = n.visits, i, o
 			}

@@ -27,6 +27,7 @@ type Tuning struct {
 	Explore   float32 // how much the unknown draws; 0 is 1.4
 	Trust     float32 // the share of the first look that goes by the policy's own pick
 	Depth     int     // decisions that a playout looks ahead before the policy's estimate is taken; 0 plays to the end
+	Race      bool    // luck tells more than picks: they are tried in pairs, and only those of the question itself
 	Adversary bool    // the others' picks are searched too; else they play as the policy does
 	Worlds    int     // deals among which each iteration draws one by what the policy believes; 0 takes the first
 	Smooth    float32 // the share of a reward that is the policy's estimate of the end, which tells a narrow victory from a clear one
@@ -51,6 +52,7 @@ type Searcher struct {
 	tree   tree
 	root   int32 // where the decision stands in the tree
 	plans  plans
+	race   race
 	trail  []step
 	chose  game.Audience // who has chosen on the trail
 	world  game.State
@@ -66,7 +68,6 @@ type Searcher struct {
 	nexts   []game.Option // that may be picked
 	answer  []game.Option
 	weights []float32
-	mixed   []float32
 	choices []choice
 	rewards [game.MaxSeats]float32
 	heard   ear
@@ -115,22 +116,32 @@ func (s *Searcher) Think(state game.State, d *game.Decision, r *rand.Rand, b Bud
 		return append(into, d.Options[:d.Min]...)
 	}
 	s.resume(state, d.Seat)
-	s.plan(state, d)
+	if s.tuning.Race {
+		s.plan(state, d)
+		s.lineUp(state, d)
+	}
 	for n := 0; n != b.Iterations || n == 0; n++ {
 		if n%askEvery == 0 && n > 0 && (b.Stop != nil && b.Stop() || s.settled(b.Iterations-n)) {
 			break
 		}
 		s.iterate(state, d, base)
 	}
+	if s.tuning.Race {
+		s.learn()
+		return s.best(d, into)
+	}
 	from := len(into)
 	into = s.best(d, into)
-	s.learn(d, into[from:])
 	s.keep(state, d, into[from:])
 	return into
 }
 
-// settled tells whether so many more iterations cannot change which first pick is tried most; never if there is no end to them.
+// settled tells whether so many more iterations cannot change which first pick is tried most, never if there is no end to
+// them; of a race, whether one is left alone.
 func (s *Searcher) settled(left int) bool {
+	if s.tuning.Race {
+		return s.race.left == 1
+	}
 	if left < 0 {
 		return false
 	}

@@ -75,6 +75,13 @@ type choice struct {
 func (s *Searcher) choose(at int32, d *game.Decision, state game.State) (to int32, grown bool) {
 	s.picks = s.picks[:0]
 	from, known := len(s.trail), false
+	if s.tuning.Race && at == s.root {
+		r := &s.race.runners[s.race.next]
+		s.plans.now = r.plan
+		if at = s.enter(d.Seat, r.pick, r.node); r.pick.Verb == enough {
+			return at, false
+		}
+	}
 	for len(s.picks) < d.Max {
 		s.list(d)
 		if len(s.choices) == 0 {
@@ -89,7 +96,7 @@ func (s *Searcher) choose(at int32, d *game.Decision, state game.State) (to int3
 		}
 		if missing {
 			if !known {
-				s.weighAt(at, d, state)
+				s.weigh(d, state)
 				known = true
 			}
 			s.expand(at, d)
@@ -100,16 +107,22 @@ func (s *Searcher) choose(at int32, d *game.Decision, state game.State) (to int3
 			s.guess(d, state)
 			return at, true
 		}
-		s.chose |= game.Only(d.Seat)
-		s.trail = append(s.trail, step{node: c.node, seat: d.Seat})
 		grown = grown || s.tree.nodes[c.node].visits == 0 && len(s.choices) > 1
-		at = c.node
-		if c.option.Verb == enough {
+		if at = s.enter(d.Seat, c.option, c.node); c.option.Verb == enough {
 			break
 		}
-		s.picks = append(s.picks, c.option)
 	}
 	return at, grown
+}
+
+// enter goes down by one pick.
+func (s *Searcher) enter(seat game.Seat, pick game.Option, node int32) int32 {
+	s.chose |= game.Only(seat)
+	s.trail = append(s.trail, step{node: node, seat: seat})
+	if pick.Verb != enough {
+		s.picks = append(s.picks, pick)
+	}
+	return node
 }
 
 // list lists what may be picked next.
