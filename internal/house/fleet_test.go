@@ -67,7 +67,7 @@ func (f *fleet) join(name string, change ...func(*house.Config)) *ship {
 	s := &ship{bus: &cable{Bus: b}}
 	var dsn string
 	s.wire, dsn = newWire(f.t, f.dsn)
-	kept, err := store.OpenPlace(f.t.Context(), store.Place{Dir: f.t.TempDir(), DSN: dsn, Shared: true, Server: name, Patience: time.Second})
+	kept, err := store.OpenPlace(f.t.Context(), store.Place{Dir: f.t.TempDir(), DSN: dsn, Shared: true, Server: name, Patience: 3 * time.Second})
 	if err != nil {
 		f.t.Fatal(err)
 	}

@@ -57,7 +57,7 @@ func serve(t testing.TB) (server *url.URL, figures string) {
 func little(server *url.URL) Config {
 	return Config{
 		Server: server, Game: "tictactoe", Tables: 3, Seats: 2, Level: "normal", Lockstep: true,
-		Window: 300 * time.Millisecond, Windows: 2, Spread: 1, Setup: 2, Patience: time.Minute, Seed: 1,
+		Window: 500 * time.Millisecond, Windows: 2, Spread: 1, Setup: 2, Patience: time.Minute, Seed: 1,
 	}
 }
 
@@ -77,6 +77,7 @@ func TestTablesAreFilledPlayedAndMeasured(t *testing.T) {
 		"people beside those who hardly listen": {func(c *Config) { c.Slow = 0.5 }, true, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel() // it mainly waits
 			c := little(server)
 			tc.change(&c)
 			c.Metrics = figures
@@ -214,7 +215,7 @@ func TestAServerThatForgetsWhenItIsKilledIsFoundOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := little(address)
-	c.Kills, c.Victim, c.Patience = 1, f, 200*time.Millisecond
+	c.Kills, c.Victim, c.Patience = 1, f, time.Second
 	r, err := Run(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)

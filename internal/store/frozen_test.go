@@ -60,7 +60,7 @@ func (f *frozen) carry(client net.Conn, socket string) {
 func TestATableIsTakenFromAServerThatStandsStillWhileItWrites(t *testing.T) {
 	server, dsn := server(t)
 	f := &frozen{word: []byte("standstill")}
-	one := open(t, store.Place{DSN: between(t, server, dsn, f.carry), Shared: true, Server: "one", Patience: patience})
+	one := open(t, store.Place{DSN: between(t, server, dsn, f.carry) + "&idle_in_transaction_session_timeout=1h", Shared: true, Server: "one", Patience: patience})
 	two := open(t, store.Place{DSN: dsn, Shared: true, Server: "two"})
 	join(t, one, "one", time.Hour)
 	join(t, two, "two", time.Hour)
@@ -98,7 +98,7 @@ func TestATableIsTakenFromAServerThatStandsStillWhileItWrites(t *testing.T) {
 		if err != nil {
 			t.Errorf("taking the table: %v", err)
 		}
-	case <-time.After(5 * time.Second):
+	case <-time.After(patience):
 		t.Error("the table is not taken")
 	}
 	if err := <-late; !errors.Is(err, store.ErrFenced) {
@@ -167,7 +167,7 @@ func TestRenewingWaitsForNoWriter(t *testing.T) {
 		if err != nil {
 			t.Errorf("renewing: %v", err)
 		}
-	case <-time.After(3 * time.Second):
+	case <-time.After(patience):
 		t.Error("it is not renewed")
 	}
 	if err := hold.Rollback(t.Context()); err != nil {

@@ -87,7 +87,7 @@ func TestARestartOfPostgreSQLIsAPause(t *testing.T) {
 func TestAPostgreSQLThatDoesNotAnswerIsNamed(t *testing.T) {
 	server, dsn := server(t)
 	ctx := context.Background()
-	s := open(t, store.Place{DSN: dsn, Patience: 200 * time.Millisecond})
+	s := open(t, store.Place{DSN: dsn, Patience: time.Second})
 	told := make(chan error, 9)
 	s.Report(func(err error) { told <- err })
 	id := addTable(t, s, row("AAAAAA"))
