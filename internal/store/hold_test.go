@@ -199,6 +199,7 @@ func (m *mute) carry(client net.Conn, socket string) {
 
 // PostgreSQL may have given the lock though its answer is lost with the network.
 func TestAServerIsNotKeptOutByALockOfWhichItDidNotHear(t *testing.T) {
+	t.Parallel() // it mainly waits, as the next one does
 	server, dsn := server(t)
 	m := &mute{word: []byte("pg_try_advisory_lock"), over: make(chan struct{})}
 	address := between(t, server, dsn, m.carry)
@@ -211,6 +212,7 @@ func TestAServerIsNotKeptOutByALockOfWhichItDidNotHear(t *testing.T) {
 
 // A PostgreSQL whose machine is lost just after it took the connection for the lock says nothing any more.
 func TestTheLockIsAskedForAgainWhereNobodyAnswers(t *testing.T) {
+	t.Parallel()
 	server, dsn := server(t)
 	f := &frozen{word: []byte("pg_terminate_backend")}
 	clients := make(chan net.Conn, 100)
