@@ -30,11 +30,40 @@ type mind struct {
 
 	same    [maxSeats]float64 // the chance that a seat is on the own side
 	smaller float64           // that the own side is the smaller one
-	worlds  [1 << maxSeats]float32
+	ways    [maxSeats]ways    // by seat, as it was last in its place
+	worlds  []float32         // the weights of the ways in which the associations may lie
 	total   float64
 
 	has   [maxSeats]float64 // how many objects that the own side needs a seat is thought to have
 	hides [maxSeats]float64 // the same for the other side
+}
+
+// ways are those in which the associations may lie before a seat, each with its weight, and what these were made of: one
+// question often follows another that told nothing new of it.
+type ways struct {
+	match    *match
+	n, sames int
+	pulls    [maxSeats][maxSeats]float64
+	field    [maxSeats]float64
+	weights  [1 << maxSeats]float32
+}
+
+// of tells whether the weights would be made of the same again.
+func (w *ways) of(match *match, n, sames int, pulls *[maxSeats][maxSeats]float64, field *[maxSeats]float64) bool {
+	if w.match != match || w.n != n || w.sames != sames {
+		return false
+	}
+	for i := range n {
+		if w.field[i] != field[i] {
+			return false
+		}
+		for j := range i {
+			if w.pulls[i][j] != pulls[i][j] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // look takes in what the seat knows. What it thinks of the others is worked out only where it is asked for more than to
@@ -95,7 +124,7 @@ func (m *mind) sides() {
 	m.weigh(n, sames, &pulls, &field)
 	var chance [maxSeats]float64
 	m.smaller, m.total = 0, 0
-	for world, w := range m.worlds[:1<<n] {
+	for world, w := range m.worlds {
 		if w == 0 {
 			continue
 		}
@@ -133,6 +162,11 @@ func (m *mind) asked(seat game.Seat) float64 {
 // weigh gives each world its weight: a bit for each unknown seat, set where it is on the own side. Each world differs from
 // one before it in its highest seat, so that little is to be added.
 func (m *mind) weigh(n, sames int, pulls *[maxSeats][maxSeats]float64, field *[maxSeats]float64) {
+	w := &m.ways[m.me]
+	if m.worlds = w.weights[:1<<n]; w.of(m.p.match, n, sames, pulls, field) {
+		return
+	}
+	w.match, w.n, w.sames, w.pulls, w.field = m.p.match, n, sames, *pulls, *field
 	var log [1 << maxSeats]float32
 	var fewest, most int
 	if fewest, most = int(m.p.match.Side)-sames, int(m.p.match.Side)-sames; m.p.match.odd {
@@ -248,7 +282,7 @@ func (m *mind) together(names game.Audience, smaller bool) float64 {
 		}
 	}
 	sum := 0.0
-	for world, w := range m.worlds[:1<<n] {
+	for world, w := range m.worlds {
 		if world&mask == mask && (!smaller || sames+bitsOf(world) < int(m.p.match.Side)) {
 			sum += float64(w)
 		}
