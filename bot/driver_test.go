@@ -156,7 +156,7 @@ func TestLevelsAreInOrder(t *testing.T) {
 	for _, tc := range []struct {
 		better, worse string
 		games         int
-	}{{"hard", "normal", 150}, {"normal", "easy", 1000}, {"easy", "random", 1000}} {
+	}{{"search:100", "normal", 60}, {"normal", "easy", 1000}, {"easy", "random", 1000}} {
 		// A tie counts half: a lead of 300 in 1,000 games is 65 %.
 		if won := wins(t, tc.better, tc.worse, tc.games); (won[0]-won[1])*1000 < 300*tc.games {
 			t.Errorf("%s won %d of %d against %s and lost %d", tc.better, won[0], tc.games, tc.worse, won[1])
