@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { sound } from './account'
 import { accessible } from './axe'
 import { expect, test } from './server'
 import { Told, Words } from './table'
@@ -20,6 +21,7 @@ for (const [lang, viewport, hasTouch] of [
       await page.goto(server.url)
       await page.getByRole('button', { name: words.say('game.name') }).first().click()
       await host.until('the lobby is there', () => host.room?.state === 'lobby')
+      await sound(page, 'the lobby of a host')
       const preview = page.getByRole('region', { name: words.say('dominion.kingdom'), exact: true })
       await expect(preview).toContainText(words.say('set.first-game'))
       const code = host.room!.codes!.kingdom!
