@@ -16,8 +16,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/internal/api"
 	"github.com/noripan/noripan/internal/bus"
@@ -59,6 +57,33 @@ const (
 
 // Run serves until it is told to stop.
 func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
+	if err := c.check(); err != nil {
+		return err
+	}
+	runtime.GOMAXPROCS(threads(runtime.GOMAXPROCS(0)))
+	collectSeldom()
+	b := base{log: slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: c.Log})), timed: newTimings()}
+	if b.listener, err = listen(ctx, "--addr", c.Addr); err != nil {
+		return err
+	}
+	defer b.listener.Close() //nolint:errcheck // the server has closed it already, or never used it
+	id := bus.NewID()
+	b.kept, err = store.OpenPlace(ctx, store.Place{Dir: c.Data, DSN: c.DB, Shared: c.Cluster.any(), Server: id, Grouped: b.timed.group})
+	if err != nil {
+		return c.advise(err)
+	}
+	defer func() { err = errors.Join(err, closing("the data", b.kept.Close())) }()
+	others, err := c.Cluster.join(ctx, id, b.listener.Addr(), b.log)
+	if err != nil {
+		return err
+	}
+	defer others.leave()
+	b.cluster = others.cluster
+	return c.serve(ctx, s, &b)
+}
+
+// check tells which setting cannot be.
+func (c *serveCommand) check() error {
 	if c.Pace < 0 || c.Pace > 100 || math.IsNaN(c.Pace) {
 		return fmt.Errorf("--pace=%v: a number from 0 to 100", c.Pace)
 	}
@@ -68,39 +93,25 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	if c.LabPlaces < 0 || c.LabPlaces > maxLabPlaces {
 		return fmt.Errorf("--lab-places=%d: a number from 0 to %d", c.LabPlaces, maxLabPlaces)
 	}
-	runtime.GOMAXPROCS(threads(runtime.GOMAXPROCS(0)))
-	collectSeldom()
-	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: c.Log}))
-	listener, err := listen(ctx, "--addr", c.Addr)
-	if err != nil {
-		return err
-	}
-	defer listener.Close() //nolint:errcheck // the server has closed it already, or never used it
-	if err := c.Cluster.check(c.DB); err != nil {
-		return err
-	}
-	appends, thoughts, groups, commits := api.NewAppends(), api.NewThoughts(), api.NewGroups(), api.NewCommits()
-	id := bus.NewID()
-	kept, err := store.OpenPlace(ctx, store.Place{Dir: c.Data, DSN: c.DB, Shared: c.Cluster.any(), Server: id, Grouped: func(writes int, took time.Duration) {
-		groups.Observe(float64(writes))
-		commits.Observe(took.Seconds())
-	}})
-	if err != nil {
-		return c.advise(err)
-	}
-	defer func() { err = errors.Join(err, closing("the data", kept.Close())) }()
-	others, err := c.Cluster.join(ctx, id, listener.Addr(), log)
-	if err != nil {
-		return err
-	}
-	defer others.leave()
+	return c.Cluster.check(c.DB)
+}
+
+// base is what the tables stand on.
+type base struct {
+	listener net.Listener
+	kept     *store.Store
+	cluster  *house.Cluster // nil for a server that is alone
+	timed    *timings
+	log      *slog.Logger
+}
+
+// serve lets people play until the program is to stop, or cannot go on.
+func (c *serveCommand) serve(ctx context.Context, s *streams, b *base) error {
 	// What the server began it finishes by itself, in order, after the signal to stop.
 	ctx, stopped := context.WithoutCancel(ctx), ctx.Done()
 	rooms, err := house.Open(ctx, house.Config{
-		Store: kept, Games: games.All, Pace: c.Pace, Contact: contact(c.PublicURL), Log: log,
-		Cluster:  others.cluster,
-		Appended: func(took time.Duration) { appends.Observe(took.Seconds()) },
-		Minds:    mind.Config{Places: c.BotPlaces, Thought: func(took time.Duration) { thoughts.Observe(took.Seconds()) }},
+		Store: b.kept, Games: games.All, Pace: c.Pace, Contact: contact(c.PublicURL), Log: b.log, Cluster: b.cluster,
+		Appended: b.timed.append, Minds: mind.Config{Places: c.BotPlaces, Thought: b.timed.thought},
 	})
 	if err != nil {
 		return fmt.Errorf("waking the tables: %w", err)
@@ -112,19 +123,19 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	}
 	edge, err := api.New(ctx, api.Config{
 		House: rooms, Games: games.All, Lab: study, Client: files, Built: built, Limits: limits,
-		TrustProxy: c.TrustProxy, Origins: c.Origins, Public: c.PublicURL, Timings: []prometheus.Collector{appends, thoughts, groups, commits}, Log: log,
+		TrustProxy: c.TrustProxy, Origins: c.Origins, Public: c.PublicURL, Timings: b.timed.all(), Log: b.log,
 	})
 	if err != nil {
 		return errors.Join(err, closing("the tables", rooms.Close(ctx)))
 	}
-	servers, err := c.start(ctx, s, listener, rooms, edge, log)
+	servers, err := c.start(ctx, s, b.listener, rooms, edge, b.log)
 	if err == nil {
 		select {
 		case err = <-servers.failed:
-		case <-kept.Taken():
+		case <-b.kept.Taken():
 			err = fmt.Errorf("%w: of two servers that shall not share a database one is to be stopped", store.ErrTaken)
 		case <-stopped:
-			log.Info("stopping")
+			b.log.Info("stopping")
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, stopTime)
