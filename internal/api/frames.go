@@ -44,6 +44,7 @@ var (
 	errInterrupted = &breach{closeProtocol, "a message begins inside another one"}
 	errNoBeginning = &breach{closeProtocol, "a message goes on that has not begun"}
 	errTooBig      = &breach{closeTooBig, "a message is too big"}
+	errTooMany     = &breach{closeTooBig, "a message comes in too many parts"}
 )
 
 // frame is what a peer sent in one piece. Its payload lies where it was received.
@@ -108,9 +109,13 @@ func (f *frame) unmask() {
 
 // pieces are those of a message that are there before its last one.
 type pieces struct {
-	op   byte // opMore for none
-	text []byte
+	op    byte // opMore for none
+	text  []byte
+	count int
 }
+
+// maxPieces is how many a message may come in: pieces may be empty, and nothing else bounds them.
+const maxPieces = 1024
 
 // add adds a frame, unmasked and no signal; whole tells that a message is there. It may lie in the frame.
 func (p *pieces) add(f *frame) (op byte, message []byte, whole bool, err error) {
@@ -126,6 +131,9 @@ func (p *pieces) add(f *frame) (op byte, message []byte, whole bool, err error) 
 	}
 	if len(p.text)+len(f.payload) > maxMessage {
 		return 0, nil, false, errTooBig
+	}
+	if p.count++; p.count > maxPieces {
+		return 0, nil, false, errTooMany
 	}
 	p.text = append(p.text, f.payload...)
 	if !f.final {

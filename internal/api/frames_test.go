@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -78,6 +79,7 @@ func TestFramesAreUnderstood(t *testing.T) {
 		"two messages":            {[][]byte{masked(opText, true, "one"), masked(opText, true, "two")}, []string{`1 "one"`, `1 "two"`}},
 		"a message in parts":      {[][]byte{masked(opText, false, "he"), masked(opMore, false, ""), masked(opMore, true, "llo")}, []string{`1 "hello"`}},
 		"parts that are too big":  {[][]byte{masked(opText, false, longer), masked(opMore, true, "b")}, []string{errTooBig.why}},
+		"too many parts":          {append([][]byte{masked(opText, false, "a")}, slices.Repeat([][]byte{masked(opMore, false, "")}, maxPieces)...), []string{errTooMany.why}},
 		"a ping between parts":    {[][]byte{masked(opText, false, "he"), masked(opPing, true, "x"), masked(opMore, true, "llo")}, []string{`9 "x"`, `1 "hello"`}},
 		"a message after one in parts": {
 			[][]byte{masked(opBinary, false, "a"), masked(opMore, true, "b"), masked(opText, true, "c")}, []string{`2 "ab"`, `1 "c"`},

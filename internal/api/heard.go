@@ -33,6 +33,9 @@ var (
 // readAhead is how much is received at once where that is waited for, in bytes: most commands are shorter.
 const readAhead = 256
 
+// soonRead are the bytes of a frame that is read and carried out while other sockets wait for it: most commands are shorter.
+const soonRead = 1 << 10
+
 // listen reads, until the lookout can go on with that, or until the socket is closed. The error is what the lookout has met:
 // nil, errWaits, or why the socket is to be closed.
 func (l *link) listen(err error) {
@@ -123,6 +126,9 @@ func (l *link) advance(b []byte, patient bool) (rest []byte, err error) {
 		f, size, err := cut(b)
 		if err != nil || size == 0 {
 			return b, err
+		}
+		if !patient && len(f.payload) > soonRead {
+			return b, errWaits
 		}
 		if f.completes() && l.talk == nil && !l.await(patient) {
 			if !patient {

@@ -181,12 +181,14 @@ func (l *link) enter(c *caller, code string, after uint64, program bool) bool {
 		return false
 	}
 	s.metrics.sockets.Inc()
+	if program {
+		l.talk = &talk{link: l}
+	}
 	l.alive()
 	l.pulse = time.AfterFunc(time.Hour, l.ping)
 	l.pulse.Reset(s.pingEvery) // not before the link has it
 	l.inside = watching
 	if program {
-		l.talk = &talk{link: l}
 		l.pouring.Go(l.tell)
 	} else {
 		l.sub.Notify(l.flow)
@@ -309,6 +311,9 @@ func (l *link) ping() {
 		return
 	}
 	left := l.server.deadAfter - l.silence()
+	if len(l.turn) > 0 { // a command is on its way: nothing is read meanwhile, whatever the peer says
+		left = max(left, l.server.pingEvery)
+	}
 	if left <= 0 {
 		l.conn.sayLast(closing(closeNormal, "no sign of life"))
 		_ = l.conn.Close() // it is gone already

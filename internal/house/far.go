@@ -156,15 +156,24 @@ func (f *far) Close() {
 
 // Take is the next message, if there is one, and gives credit for what was read.
 func (f *far) Take() ([]byte, error) {
+	text, credit, err := f.take()
+	if credit > 0 {
+		f.cluster.giveCredit(f, creditRead, credit) // which may have to wait: nobody else is to wait for that
+	}
+	return text, err
+}
+
+// take is the next message, if there is one, and the number of the frame up to which credit is due, or 0.
+func (f *far) take() (text []byte, credit uint64, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.said) > 0 {
 		text := f.said[0]
 		f.said = f.said[1:]
-		return text, nil
+		return text, 0, nil
 	}
 	if len(f.queue) == 0 {
-		return nil, f.ended
+		return nil, 0, f.ended
 	}
 	m := f.queue[0]
 	f.queue[0] = farMessage{}
@@ -172,9 +181,9 @@ func (f *far) Take() ([]byte, error) {
 	f.read, f.size = f.read+1, f.size+len(m.text)
 	if f.ended == nil && (f.read >= windowMessages/2 || f.size >= windowBytes/2) {
 		f.read, f.size = 0, 0
-		f.cluster.giveCredit(f, creditRead, m.n)
+		credit = m.n
 	}
-	return m.text, nil
+	return m.text, credit, nil
 }
 
 // end lets the reader have what is left, and then the reason.
