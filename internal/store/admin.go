@@ -182,9 +182,6 @@ func (s *Store) Waiting() int { return len(s.queue) }
 
 // Figures are those of now.
 func (s *Store) Figures(ctx context.Context) (Figures, error) {
-	if err := s.settle(ctx); err != nil {
-		return Figures{}, err
-	}
 	f := Figures{Tables: make(map[string]int), Queue: len(s.queue)}
 	var states []struct {
 		State string
@@ -197,12 +194,14 @@ func (s *Store) Figures(ctx context.Context) (Figures, error) {
 	for _, found := range states {
 		f.Tables[found.State] = found.N
 	}
+	waiting := s.journal.waiting() // nobody who watches the server waits for its writer
 	err = s.read.NewRaw(`SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM people WHERE folded IS NOT NULL),
 		(SELECT count(*) FROM finished), (`+s.dialect.bytes+`)`).
 		Scan(ctx, &f.People, &f.Kept, &f.Games, &f.Bytes)
 	if err != nil {
 		return Figures{}, fmt.Errorf("counting people and games: %w", err)
 	}
+	f.Games += waiting
 	return f, nil
 }
 

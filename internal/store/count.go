@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // A game that came to its end is durable with the journal's row of the entry that ended it. It is counted later, that is, it gets its rows where
@@ -17,7 +19,7 @@ const (
 	// A game is counted once, whatever comes twice.
 	countGame = `INSERT INTO finished
 		(number, id, table_id, began, ended, at, game, rules_number, rules_hash, outcome, contest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT DO NOTHING`
+		ON CONFLICT (id) DO NOTHING ON CONFLICT (table_id, began) DO NOTHING`
 	// Whoever was deleted meanwhile is nobody by now.
 	countSeat = `INSERT INTO finished_seats (finished, seat, person, name, level, place, score, won)
 		SELECT ?, column1, p.id, CASE WHEN p.id IS NULL THEN '' ELSE column3 END, column4, column5, column6, column7
@@ -78,17 +80,30 @@ func (w *liteWriter) countFirst(ctx context.Context, n int) error {
 	return nil
 }
 
-// settle sees that finished games are where they are looked for. As long as nothing can be written the last ones are not.
+// settlingTime is how long somebody who looks for games waits for the last ones to be counted.
+const settlingTime = 2 * time.Second
+
+// settle sees that finished games are where they are looked for. As long as nothing can be written, or that takes too long,
+// the last ones are not.
 func (s *Store) settle(ctx context.Context) error {
-	if s.journal.waiting() == 0 {
+	if s.journal.waiting() == 0 || s.Trouble() != nil {
 		return nil
 	}
-	err := s.write(ctx, func(ctx context.Context, t tx) error {
-		w := t.(*liteWriter) //nolint:forcetypeassert // nobody else has a journal
-		return w.countFirst(ctx, w.journal.waiting())
-	})
-	if nameOf(err) != nil {
-		return nil
+	ctx, cancel := context.WithTimeout(ctx, settlingTime)
+	settled := make(chan error, 1)
+	go func() { // which goes on where nobody waits any more
+		defer cancel()
+		settled <- s.write(ctx, func(ctx context.Context, t tx) error {
+			w := t.(*liteWriter) //nolint:forcetypeassert // nobody else has a journal
+			return w.countFirst(ctx, w.journal.waiting())
+		})
+	}()
+	select {
+	case err := <-settled:
+		if nameOf(err) == nil && !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+	case <-ctx.Done():
 	}
-	return err
+	return nil
 }

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"testing"
@@ -172,7 +173,13 @@ func TestGamesAreReadOnADiskThatTakesNothing(t *testing.T) {
 			if found := games(t, s, "ann"); len(found) != 1 {
 				t.Errorf("ann has %d games", len(found))
 			}
-			if err := s.Hinder(context.Background(), store.NoHindrance); err != nil {
+			if last, err := s.LastFinished(t.Context(), id); last != "g299" || err != nil {
+				t.Errorf("the table's last game is %q: %v", last, err)
+			}
+			if f, err := s.Figures(t.Context()); f.Games != 201 || err != nil {
+				t.Errorf("%d games were finished: %v", f.Games, err)
+			}
+			if err := errors.Join(s.Hinder(context.Background(), store.NoHindrance), s.Writable(t.Context())); err != nil {
 				t.Fatal(err)
 			}
 			if found := games(t, s, "ann"); len(found) != 201 {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/noripan/noripan/game"
 	"github.com/uptrace/bun"
@@ -80,8 +81,10 @@ const finishedColumns = "number, id, table_id, began, ended, at, game, rules_num
 
 // FinishedGame is the finished game of that id. It fails with ErrNotFound if there is none.
 func (s *Store) FinishedGame(ctx context.Context, id string) (Finished, error) {
-	if err := s.settle(ctx); err != nil {
-		return Finished{}, err
+	if slices.ContainsFunc(s.journal.uncounted(), func(f Finished) bool { return f.ID == id }) {
+		if err := s.settle(ctx); err != nil {
+			return Finished{}, err
+		}
 	}
 	games, err := s.finished(ctx, "SELECT "+finishedColumns+" FROM finished WHERE id = ?", id)
 	if err != nil {
@@ -95,8 +98,13 @@ func (s *Store) FinishedGame(ctx context.Context, id string) (Finished, error) {
 
 // LastFinished is the id of the last game that ended at a table. It fails with ErrNotFound if there is none.
 func (s *Store) LastFinished(ctx context.Context, table int64) (string, error) {
-	if err := s.settle(ctx); err != nil {
-		return "", err
+	if s.journal.lastGame(table) != "" {
+		if err := s.settle(ctx); err != nil {
+			return "", err
+		}
+		if id := s.journal.lastGame(table); id != "" { // it could not be counted: it is the last one all the same
+			return id, nil
+		}
 	}
 	var ids []string
 	err := s.read.NewRaw("SELECT id FROM finished WHERE table_id = ? ORDER BY began DESC LIMIT 1", table).Scan(ctx, &ids)

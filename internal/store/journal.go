@@ -89,9 +89,22 @@ func (j *journal) of(table int64) []line {
 
 // uncounted are the games that are durable, or about to be, and not counted, in order.
 func (j *journal) uncounted() []Finished {
+	if j == nil {
+		return nil
+	}
 	j.mu.RLock()
 	defer j.mu.RUnlock()
 	return slices.Concat(j.folding.games, j.filling.games)
+}
+
+// lastGame is the id of a table's last game that is not counted; "" if there is none.
+func (j *journal) lastGame(table int64) string {
+	for _, f := range slices.Backward(j.uncounted()) {
+		if f.Table == table {
+			return f.ID
+		}
+	}
+	return ""
 }
 
 // waiting is how many games are not counted.

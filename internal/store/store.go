@@ -68,6 +68,7 @@ type Store struct {
 	severed  map[string]time.Time // when the connections of servers were ended, by id
 
 	queue    chan *job
+	leaving  chan struct{} // closed when the end begins: nobody waits for room in the line any more
 	joining  sync.RWMutex  // for reading held by whoever joins the line
 	shut     bool          // by Close: nobody joins it any more
 	closing  chan struct{} // closed after that
@@ -87,6 +88,7 @@ func OpenPlace(ctx context.Context, p Place) (_ *Store, err error) {
 		place:   p,
 		dialect: &liteDialect,
 		queue:   make(chan *job, maxWaiting),
+		leaving: make(chan struct{}),
 		closing: make(chan struct{}),
 		ended:   make(chan struct{}),
 		severed: make(map[string]time.Time),
@@ -178,6 +180,7 @@ func versions(ctx context.Context, d *dialect, db *sql.DB) (has, knows int64, er
 // Close waits for what is being written and closes the place.
 func (s *Store) Close() error {
 	s.closed.Do(func() {
+		close(s.leaving)
 		s.joining.Lock()
 		s.shut = true
 		s.joining.Unlock()

@@ -159,6 +159,8 @@ func (s *Store) join(ctx context.Context, j *job) error {
 	select {
 	case s.queue <- j:
 		return nil
+	case <-s.leaving:
+		return ErrEnded
 	case <-ctx.Done():
 		return fmt.Errorf("waiting for the writer: %w", ctx.Err())
 	}
