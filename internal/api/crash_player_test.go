@@ -51,7 +51,7 @@ type player struct {
 // clock is what was left of the player's time when the server was killed.
 type clock struct {
 	serial   uint64
-	whole    int64 // when the question came, in milliseconds
+	whole    int64 // when the question came, in milliseconds; 0 if it was there before it was heard of
 	left     int64
 	slotLeft int64
 	heard    int64 // when the connection ended
@@ -377,7 +377,12 @@ func (p *player) took(m message) error {
 		p.load.alive(p.going, m.Now)
 	}
 	if m.T == "sync" {
-		return p.compare(m)
+		before := p.clock.serial
+		err := p.compare(m)
+		if p.clock.serial != before {
+			p.clock.whole = 0
+		}
+		return err
 	}
 	p.heard = append(p.heard, m.Events...)
 	p.remember()
@@ -572,7 +577,7 @@ func (p *player) compareClock(m *message, d *table.Decision) error {
 	if left+running < want {
 		return fmt.Errorf("of question %d (%s) %d ms were left, and are after the restart %d", d.Serial, d.Kind, p.clock.left, left)
 	}
-	if most := max(p.clock.whole+inaccuracy, leastLeft); left > most {
+	if most := max(p.clock.whole+inaccuracy, leastLeft); p.clock.whole > 0 && left > most {
 		return fmt.Errorf("question %d (%s) has %d ms after the restart, and had %d as it came", d.Serial, d.Kind, left, p.clock.whole)
 	}
 	if p.clock.slotLeft > 0 && d.SlotDeadline-m.Now+running < max(p.clock.slotLeft, least) {
