@@ -129,7 +129,7 @@ func (o *office) admit() (l *link, desk *clerk, peer *net.TCPConn) {
 	l.ctx, l.end = context.WithCancel(context.Background())
 	l.conn.closed, desk.news = l.interrupt, l.flow
 	l.alive()
-	o.links.Add(1)
+	o.links.enter()
 	go l.listen(nil)
 	if err := dialled.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
 		o.t.Fatal(err)

@@ -122,6 +122,11 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 		conn.drain() // the library has told the client what was wrong with its handshake
 		return
 	}
+	if !s.links.enter() {
+		s.close(conn, closeRestart, "the server restarts")
+		conn.drain()
+		return
+	}
 	ctx, end := context.WithCancel(context.Background())
 	l := &link{
 		server: s, conn: conn, session: c.session, address: c.address, ctx: ctx, end: end,
@@ -129,7 +134,6 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request, program bool) {
 	}
 	conn.closed = l.interrupt
 	// What belongs to the request is let go: a socket lives for hours.
-	s.links.Add(1)
 	go func() {
 		if l.enter(&c, code, after, program) {
 			l.listen(nil)
@@ -199,7 +203,7 @@ func (l *link) enter(c *caller, code string, after uint64, program bool) bool {
 // leave takes a socket out of all counts, and closes it for good.
 func (l *link) leave() {
 	s := l.server
-	defer s.links.Done()
+	defer s.links.leave()
 	defer l.conn.drain()
 	l.end()
 	switch l.inside {

@@ -69,7 +69,7 @@ type Server struct {
 	replaying, defining   chan struct{}             // hold one for each replay, each definition that is being read
 
 	upgrader             *gws.Upgrader
-	links                sync.WaitGroup
+	links                turnstile
 	lookout              lookout
 	pingEvery, deadAfter time.Duration
 
@@ -154,11 +154,11 @@ func (s *Server) Handler() http.Handler { return s.handler }
 // EndLists ends the live lists of tables and the matches of the lab, which are requests that would never be finished. Sockets end with the house.
 func (s *Server) EndLists() { s.endLists() }
 
-// Wait returns when all live sockets are closed. They close by themselves when the house has closed.
+// Wait returns when all live sockets are closed. They close by themselves when the house has closed, and no other is opened.
 func (s *Server) Wait(ctx context.Context) error {
-	closed := make(chan struct{})
+	closed, left := make(chan struct{}), s.links.close()
 	go func() {
-		s.links.Wait()
+		<-left
 		s.lookout.close()
 		s.checking.Lock()
 		defer s.checking.Unlock()
