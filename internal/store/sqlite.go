@@ -52,10 +52,10 @@ func (s *Store) openFile(ctx context.Context, path string) error {
 		return err
 	}
 	// Pages that many tables write to stay in memory while there is writing, and go from the log to their places seldom (every
-	// 32 MB). The driver's allocator takes more than twice a page's size for each: of 24 MiB it makes 55 MB.
+	// 8 MB). The driver's allocator takes more than twice a page's size for each: of 24 MiB it makes 55 MB.
 	_, _ = sqlite.Fdatasync(true) // as durable, without the file's times; where the system has none, the driver syncs as before
 	address := source(path, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
-		"cache_size(-24576)", "wal_autocheckpoint(8000)")
+		"cache_size(-24576)", "wal_autocheckpoint(2000)")
 	db, err := sql.Open("sqlite", address)
 	if err != nil {
 		return fmt.Errorf("the writer: %w", err)
