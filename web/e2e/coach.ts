@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { components } from '../src/protocol/openapi'
 import type { Decision, Message } from '../src/protocol/messages'
-import type { Hands, Told, Words } from './table'
+import { keyOf, type Hands, type Told, type Words } from './table'
 
 type View = components['schemas']['CoachrideView']
 
@@ -102,19 +102,9 @@ export class CoachKeys implements Hands {
 
   async take(decision: Decision, picks: string[]): Promise<void> {
     const { keyboard } = this.coach.page
-    for (const pick of picks) for (const thing of this.coach.touches(decision, pick)) await keyboard.press(await this.#written(thing))
+    for (const pick of picks) for (const thing of this.coach.touches(decision, pick)) await keyboard.press(await keyOf(thing))
     const commit = picks.some((pick) => this.coach.commits(decision, pick)) || decision.min !== decision.max
     if (commit) await keyboard.press('Enter')
-  }
-
-  /** The key that reaches it; where there are more than nine things, the next nine are turned up with 0. */
-  async #written(thing: Locator): Promise<string> {
-    for (let page = 0; page < 4; page++) {
-      const key = thing.locator('kbd')
-      if ((await key.count()) > 0) return (await key.innerText()).trim().replace(/^[A-Z]$/, (letter) => letter.toLowerCase())
-      await this.coach.page.keyboard.press('0')
-    }
-    throw new Error(`no key reaches ${String(thing)}`)
   }
 }
 

@@ -5,7 +5,7 @@ import { accessible } from './axe'
 import { test as still } from './client'
 import { test as party } from './party'
 import { expect, test } from './server'
-import { play, Told, Words, type Hands } from './table'
+import { keyOf, play, Told, Words, type Hands } from './table'
 
 const words = new Words('ko', 'secretcity')
 
@@ -105,13 +105,7 @@ class Fingers implements Hands {
 /** A hand that knows the digits beside things, letters for what comes first, and Enter. */
 class Digits extends Fingers {
   override async touch(thing: Locator): Promise<void> {
-    const key = thing.locator('.key, kbd')
-    for (let page = 0; page < 6; page++) {
-      const text = (await key.count()) > 0 ? ((await key.textContent()) ?? '').trim() : ''
-      if (text !== '') return this.page.keyboard.press({ Space: ' ' }[text] ?? text.toLowerCase().replace('enter', 'Enter').replace('esc', 'Escape'))
-      await this.page.keyboard.press('0')
-    }
-    throw new Error(`no key reaches ${String(thing)}`)
+    await this.page.keyboard.press(await keyOf(thing))
   }
 
   override async commit(): Promise<void> {
