@@ -3,6 +3,8 @@ package house
 import (
 	"context"
 	"time"
+
+	"github.com/noripan/noripan/internal/table"
 )
 
 // Has tells whether a table is awake at this server.
@@ -38,3 +40,8 @@ func (h *House) Undo(ctx context.Context, code string) error { return h.undo(ctx
 
 // Shut closes a table that cannot be woken.
 func (h *House) Shut(ctx context.Context, code string, id int64) error { return h.shut(ctx, code, id) }
+
+// LogOf is the log of a table whose number in the store is known.
+func (h *House) LogOf(id int64, code string) table.Log {
+	return &tableLog{h.store, id, code, "tictactoe", func(time.Duration) {}, nil, h.log}
+}

@@ -295,7 +295,7 @@ func (h *House) load(ctx context.Context, code string, p *place) (*table.Table, 
 	}
 	everybodys := row.State == string(table.Lobby) && !row.Private
 	t, err := table.Wake(table.Config{
-		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended, p.lease}, Pace: h.cfg.Pace, Minds: h.minds,
+		Code: code, Rules: rules, Log: &tableLog{h.store, row.ID, code, row.Game, h.cfg.Appended, p.lease, h.log}, Pace: h.cfg.Pace, Minds: h.minds,
 		Logger: h.log,
 		Notify: func(n table.Notice) { h.notify(code, n) },
 		Behind: func() { h.behind.Add(1) },

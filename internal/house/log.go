@@ -3,6 +3,7 @@ package house
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/noripan/noripan/internal/store"
@@ -17,12 +18,17 @@ type tableLog struct {
 	game     string
 	appended func(time.Duration)
 	lease    *lease // nil for a server alone
+	log      *slog.Logger
 }
 
 // Append keeps a batch.
 func (l *tableLog) Append(ctx context.Context, b table.Batch) error {
 	kept := store.Batch{Table: l.id, Entries: storedEntries(b.Entries)}
-	if s := b.Snapshot; s != nil {
+	switch s := b.Snapshot; {
+	case s == nil:
+	case len(s.Body) > store.MaxSnapshot: // it spares a start the entries before it, and nothing else: the table goes on without
+		l.log.Warn("a table's snapshot is too large to keep: all its entries are read when it is woken", slog.String("table", l.code), slog.Int("bytes", len(s.Body)))
+	default:
 		kept.Snapshot = &store.Snapshot{Seq: s.Seq, At: s.At, Rules: s.Rules, Body: s.Body}
 	}
 	if b.Row != nil {
