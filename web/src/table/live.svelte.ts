@@ -31,6 +31,9 @@ const open = 1 // WebSocket.OPEN
 /** Closings after which there is nothing to come back to. */
 const final: Record<number, Gone> = { 4003: 'barred', 4004: 'no_table', 4010: 'closed', 4011: 'removed' }
 
+/** How a browser calls a closing of which nobody told. */
+const unheard = 1006
+
 /** The server cannot go on for now: the reason tells why. */
 const later = 1013
 
@@ -139,6 +142,13 @@ export class LiveTable {
       this.#socket.send(text)
       if (!this.#asking) this.#await(patience)
     })
+  }
+
+  /** The network is gone: the page says so at once. The server may be on this machine, so it is tried all the same. */
+  offline(): void {
+    if (this.status !== 'live') return
+    this.#drop()
+    this.#closed(unheard)
   }
 
   /** The network is back. */

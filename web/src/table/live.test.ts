@@ -205,6 +205,19 @@ test('it tries at once when the network or the page comes back', () => {
   expect(sockets).toHaveLength(before + 2)
 })
 
+test('a network that goes away is told at once, and tried all the same: the server may be on this machine', () => {
+  const { live, sockets, last } = connected()
+  live.offline()
+  expect(live.status).toBe('lost')
+  expect(sockets[0]!.closedByUs).toBe(true)
+  vi.advanceTimersByTime(500)
+  expect(sockets).toHaveLength(2)
+  live.offline() // a page that tries already goes on trying
+  expect(sockets).toHaveLength(2)
+  last().tells(yours())
+  expect(live.status).toBe('live')
+})
+
 test('a page that was long hidden mistrusts its socket, a glance away does not matter', () => {
   const { live, sockets, last } = connected()
   live.visible(false)
