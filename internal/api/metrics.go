@@ -195,6 +195,7 @@ func (s *Server) Operation() http.Handler {
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index) // heap, allocs, goroutine …
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	mux.HandleFunc("POST /debug/collect", collect)
 	return mux
 }
