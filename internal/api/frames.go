@@ -117,6 +117,14 @@ type pieces struct {
 // maxPieces is how many a message may come in: pieces may be empty, and nothing else bounds them.
 const maxPieces = 1024
 
+// with is how long the message is with that frame, as far as it has come.
+func (p *pieces) with(f *frame) int {
+	if f.op >= opClose { // a signal comes between pieces
+		return len(f.payload)
+	}
+	return len(p.text) + len(f.payload)
+}
+
 // add adds a frame, unmasked and no signal; whole tells that a message is there. It may lie in the frame.
 func (p *pieces) add(f *frame) (op byte, message []byte, whole bool, err error) {
 	switch begins, begun := f.op != opMore, p.op != opMore; {

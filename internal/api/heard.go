@@ -33,7 +33,7 @@ var (
 // readAhead is how much is received at once where that is waited for, in bytes: most commands are shorter.
 const readAhead = 256
 
-// soonRead are the bytes of a frame that is read and carried out while other sockets wait for it: most commands are shorter.
+// soonRead are the bytes of a message that is read and carried out while other sockets wait for it: most commands are shorter.
 const soonRead = 1 << 10
 
 // listen reads, until the lookout can go on with that, or until the socket is closed. The error is what the lookout has met:
@@ -127,7 +127,7 @@ func (l *link) advance(b []byte, patient bool) (rest []byte, err error) {
 		if err != nil || size == 0 {
 			return b, err
 		}
-		if !patient && len(f.payload) > soonRead {
+		if !patient && l.pieces.with(&f) > soonRead {
 			return b, errWaits
 		}
 		if f.completes() && l.talk == nil && !l.await(patient) {

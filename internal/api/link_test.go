@@ -3,9 +3,11 @@ package api
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -103,5 +105,33 @@ func TestWhoTakesNoAnswersIsNotHeardForLong(t *testing.T) {
 		}
 		l.pouring.Wait()
 		peer.Close()
+	})
+}
+
+// What comes in pieces takes as long to look at as what comes at once: other sockets do not wait for it.
+func TestALongMessageInPiecesIsNotHeardWhileOthersWait(t *testing.T) {
+	t.Parallel()
+	command := `{"id":"1","do":"describe"` + strings.Repeat(" ", soonRead) + `}`
+	var all []byte
+	for at, piece := 0, 500; at < len(command); at += piece {
+		op, end := byte(opMore), min(at+piece, len(command))
+		if at == 0 {
+			op = opText
+		}
+		all = append(all, masked(op, end == len(command), command[at:end])...)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		sub := &chatter{said: make(chan []byte, 1)}
+		l, peer := linked(t, sub)
+		go func() { _, _ = io.Copy(io.Discard, peer) }()
+		rest, err := l.advance(all, false)
+		if !errors.Is(err, errWaits) || sub.given.Load() != 0 {
+			t.Fatalf("it is heard with %v, %d commands given", err, sub.given.Load())
+		}
+		if _, err := l.advance(rest, true); err != nil || sub.given.Load() != 1 {
+			t.Errorf("who may wait hears it with %v, %d commands given", err, sub.given.Load())
+		}
+		sub.ended.Store(true)
+		_ = peer.Close()
 	})
 }

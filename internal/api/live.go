@@ -369,11 +369,14 @@ func (l *link) await(patient bool) bool {
 
 // carry gives the table a command of the client; it is false if it is answered already. The error closes the socket.
 func (l *link) carry(message []byte) (given bool, err error) {
-	c, err := decodeCommand(message)
-	if errors.Is(err, errNotJSON) {
-		return false, err
+	wait, ok := l.take()
+	var c table.Command
+	if ok || len(message) <= soonRead { // to look at a long one costs what its sender may not spend now
+		if c, err = decodeCommand(message); errors.Is(err, errNotJSON) {
+			return false, err
+		}
 	}
-	if wait, ok := l.take(); !ok {
+	if !ok {
 		if l.hasty > patience {
 			return false, errTooFast
 		}

@@ -115,10 +115,11 @@ func (o *lookout) open() error {
 // close ends the lookout when all sockets are closed.
 func (o *lookout) close() {
 	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.tried = true; o.epoll != nil {
-		_ = o.epoll.Close() // nobody is in it
-		o.epoll = nil
+	epoll := o.epoll
+	o.tried, o.epoll = true, nil
+	o.mu.Unlock()
+	if epoll != nil {
+		_ = epoll.Close() // which waits until run leaves it; that may have something to find still
 	}
 }
 

@@ -2,6 +2,7 @@ package house_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -250,6 +251,41 @@ func TestALostMessageEndsTheSubscription(t *testing.T) {
 		}
 	}
 	within(t, "nothing is left at the table's server", func() bool { return one.Pumps() == 0 })
+}
+
+// Who has sent as much as the window holds waits to hear that it was read; where that is lost, it is told again.
+func TestLostCreditIsGivenAgain(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t, "one", "two")
+	one, two := f.ships[0], f.ships[1]
+	code := one.create(ann, theirs)
+	one.watch(code, ann) // it is awake there
+	v := two.watch(code, ben)
+	for i := range 2 * house.WindowMessages {
+		private := i%2 == 0
+		one.must(code, ann, table.Command{Do: table.Settings, Private: &private})
+	}
+	credit := ".credit"
+	for range house.WindowMessages - 1 { // it has read the first one
+		two.bus.lose.Store(&credit)
+		if err := v.read(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if two.bus.lose.Load() != nil {
+		t.Fatal("no credit was due, so none is lost")
+	}
+	one.must(code, dan, table.Command{Do: table.Join})
+	one.Roll()
+	ctx, cancel := context.WithTimeout(t.Context(), patient)
+	defer cancel()
+	for len(v.room.Members) < 2 {
+		text, err := v.sub.Next(ctx)
+		if err != nil {
+			t.Fatalf("nothing more is heard: %v", err)
+		}
+		v.take(text)
+	}
 }
 
 // An answer that is lost between servers is asked for again, and nothing is done twice.

@@ -7,6 +7,9 @@ import (
 	"github.com/noripan/noripan/internal/table"
 )
 
+// WindowMessages is how many messages go to another server before it has read one.
+const WindowMessages = windowMessages
+
 // Has tells whether a table is awake at this server.
 func (h *House) Has(code string) bool { return h.awakeTable(code) != nil }
 

@@ -58,6 +58,7 @@ type far struct {
 	queue   []farMessage
 	said    [][]byte // answers to commands
 	news    func()   // nil for one that asks by itself
+	last    uint64   // the last frame of what was read
 	read    int      // messages since the last credit was given
 	size    int      // and their bytes
 	unnamed int      // lists in which it was not named
@@ -178,7 +179,7 @@ func (f *far) take() (text []byte, credit uint64, err error) {
 	m := f.queue[0]
 	f.queue[0] = farMessage{}
 	f.queue = f.queue[1:]
-	f.read, f.size = f.read+1, f.size+len(m.text)
+	f.last, f.read, f.size = m.n, f.read+1, f.size+len(m.text)
 	if f.ended == nil && (f.read >= windowMessages/2 || f.size >= windowBytes/2) {
 		f.read, f.size = 0, 0
 		credit = m.n
@@ -331,7 +332,9 @@ func (c *cluster) hearRoll(brings []byte, last bool) {
 		if f.n < n {
 			lost = append(lost, f)
 		}
+		read := f.last
 		f.mu.Unlock()
+		c.giveCredit(f, creditRead, read) // the last one may be lost; who has given all its window waits for it
 	}
 	if last {
 		lost = append(lost, c.unnamed(from)...)
