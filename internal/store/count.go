@@ -12,8 +12,16 @@ import (
 // people's games are looked for, together with many others: each of these rows belongs to other pages of the indexes, by
 // person and by table, and to write such a page for some dozens of games costs as much as for one.
 
-// countAt is how many games are counted with a commit.
-const countAt = 256
+// So many games are counted with a commit: with a large one many, for its own work takes as long; with a small one few, for those whose
+// moves are in it would wait for the games of others.
+const (
+	countLeast = 16
+	countMost  = 256
+	countPace  = 8 // games for each job of the commit
+)
+
+// countable is how many games a transaction of so many jobs counts, if there are so many.
+func countable(jobs int) int { return min(max(countLeast, countPace*jobs), countMost) }
 
 const (
 	// A game is counted once, whatever comes twice.

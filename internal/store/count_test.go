@@ -92,7 +92,7 @@ func TestAKilledServersGamesAreCountedOnce(t *testing.T) {
 	}
 }
 
-func TestManyGamesAreCountedTogether(t *testing.T) {
+func TestGamesAreCountedSomeAtATime(t *testing.T) {
 	s, p, id := club(t, 0)
 	const many = 400
 	batch := store.Batch{Table: id}
@@ -111,8 +111,8 @@ func TestManyGamesAreCountedTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	counted, seats := tally(t, p)
-	if counted < many/2 || counted >= many || seats != 3*counted {
-		t.Errorf("%d games with %d seats are counted by the next commit", counted, seats)
+	if counted < 2 || counted > many/10 || seats != 3*counted { // whoever waits for it does not wait for all
+		t.Errorf("%d games with %d seats are counted by the next commit, which is a small one", counted, seats)
 	}
 	found := games(t, s, "ann")
 	if len(found) != many+1 || found[0] != fmt.Sprint("g", many) || found[many] != "g0" {

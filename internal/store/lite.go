@@ -107,7 +107,7 @@ func (w *liteWriter) group(jobs []*job) {
 	ctx := context.Background()
 	bare := slices.ContainsFunc(jobs, func(j *job) bool { return j.bare })
 	piece := 0
-	if w.journal.due(foldAt) || w.journal.waiting() >= countAt {
+	if w.journal.due(foldAt) || w.journal.waiting() >= countable(len(jobs)) {
 		piece = foldPiece
 	}
 	if !bare && (len(jobs) > 1 || piece > 0) && w.transact(ctx, jobs, piece) == nil {
@@ -178,8 +178,8 @@ func (w *liteWriter) fill(ctx context.Context, jobs []*job, piece int) error {
 	if piece == 0 {
 		return nil
 	}
-	if w.journal.waiting() >= countAt {
-		if err := w.countFirst(ctx, countAt); err != nil {
+	if n := countable(len(jobs)); w.journal.waiting() >= n {
+		if err := w.countFirst(ctx, n); err != nil {
 			return err
 		}
 	}
