@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -41,6 +42,9 @@ func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("arena: %w", err)
 	}
+	if err := checkOutputs(c.page(nil)); err != nil {
+		return fmt.Errorf("arena: %w", err)
+	}
 	contest := arena.Contest{
 		Rules: rules, Settings: game.Settings(c.Option), Bots: c.Bots, Players: c.Players, Teams: c.Teams,
 		Games: c.Games, Until: c.Until, Seed: c.Seed, Workers: c.Workers,
@@ -56,22 +60,18 @@ func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 		return fmt.Errorf("arena: %w", err)
 	}
 	report.Command = c.again(report)
-	if err := c.print(s.out, report); err != nil {
-		return err
-	}
+	failed := []error{c.print(s.out, report), writeOutputs(c.page(report.Page().Write))}
 	if ctx.Err() != nil {
-		return fmt.Errorf("stopped after %d of %d games", report.Games, total)
+		failed = append(failed, fmt.Errorf("stopped after %d of %d games", report.Games, total))
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
-// print writes the report in all the forms that were asked for.
+// page is the file that is asked for.
+func (c *arenaCommand) page(write func(io.Writer) error) output { return output{"--html", c.HTML, write} }
+
+// print prints the report in the form that was asked for.
 func (c *arenaCommand) print(w io.Writer, r *arena.Report) error {
-	if c.HTML != "" {
-		if err := writeFile(c.HTML, r.Page().Write); err != nil {
-			return err
-		}
-	}
 	switch {
 	case c.JSON:
 		return printJSON(w, r)

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -70,6 +71,11 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 		Games: c.Games, Seed: c.Seed, Workers: c.Workers, Fixed: c.Fixed, Paired: c.Paired, Until: float64(c.Until),
 		Study: c.Study || c.HTML != "" || c.CSV != "",
 	}
+	if len(c.Show) == 0 {
+		if err := checkOutputs(c.outputs(nil, nil)...); err != nil {
+			return fmt.Errorf("simulating: %w", err)
+		}
+	}
 	if len(c.Sweep) > 0 || len(c.Matrix) > 0 {
 		return c.sweep(ctx, s, words, match)
 	}
@@ -87,18 +93,17 @@ func (c *simCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return fmt.Errorf("simulating: %w", err)
 	}
+	var failed []error
 	if match.Study && ctx.Err() == nil {
 		if found.Pace, err = sim.MeasurePace(match); err != nil {
-			return fmt.Errorf("measuring the pace: %w", err)
+			failed = append(failed, fmt.Errorf("measuring the pace: %w", err))
 		}
 	}
-	if err := c.tell(s, words, match, found); err != nil {
-		return err
-	}
+	failed = append(failed, c.tell(s, words, match, found))
 	if found.Games < c.Games && ctx.Err() != nil {
-		return fmt.Errorf("stopped after %d of %d games", found.Games, c.Games)
+		failed = append(failed, fmt.Errorf("stopped after %d of %d games", found.Games, c.Games))
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // seat reads the strategies that a match needs, and has its bots made; close the company when it is played.
@@ -119,26 +124,30 @@ func (c *simCommand) language() string {
 	return c.Lang
 }
 
-// tell prints the report, and writes the files that are asked for.
+// tell prints the report, and then writes the files that are asked for: where these fail the figures are told all the same.
 func (c *simCommand) tell(s *streams, words *report.Words, match sim.Match, found *sim.Report) error {
-	if c.HTML != "" {
-		p, err := report.Page(words, match, found)
-		if err != nil {
-			return fmt.Errorf("making the page: %w", err)
-		}
-		if err := writeFile(c.HTML, p.Write); err != nil {
-			return err
-		}
-	}
-	if c.CSV != "" {
-		if err := writeFile(c.CSV, func(w io.Writer) error { return report.CSV(w, found) }); err != nil {
-			return err
-		}
-	}
+	return errors.Join(c.print(s.out, found), writeOutputs(c.outputs(
+		func(w io.Writer) error {
+			p, err := report.Page(words, match, found)
+			if err != nil {
+				return fmt.Errorf("making the page: %w", err)
+			}
+			return p.Write(w) //nolint:wrapcheck // it names the page
+		},
+		func(w io.Writer) error { return report.CSV(w, found) },
+	)...))
+}
+
+func (c *simCommand) print(w io.Writer, found *sim.Report) error {
 	if c.JSON {
-		return printJSON(s.out, found)
+		return printJSON(w, found)
 	}
-	return printMatch(s.out, found)
+	return printMatch(w, found)
+}
+
+// outputs are the files that are asked for.
+func (c *simCommand) outputs(html, csv func(io.Writer) error) []output {
+	return []output{{"--html", c.HTML, html}, {"--csv", c.CSV, csv}}
 }
 
 // show prints games, each played by itself.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -54,32 +55,27 @@ func (c *simCommand) sweep(ctx context.Context, s *streams, words *report.Words,
 		return fmt.Errorf("simulating: %w", err)
 	}
 	found.Command = match.Command(axes...)
+	var failed []error
 	if len(found.Spots) > 0 {
-		if err := c.tellSweep(s, words, found); err != nil {
-			return err
-		}
+		failed = append(failed, c.tellSweep(s, words, found))
 	}
 	if len(found.Spots) < len(matches) {
-		return fmt.Errorf("stopped after %d of %d matches", len(found.Spots), len(matches))
+		failed = append(failed, fmt.Errorf("stopped after %d of %d matches", len(found.Spots), len(matches)))
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 func (c *simCommand) tellSweep(s *streams, words *report.Words, found *sim.Sweep) error {
-	if c.HTML != "" {
-		if err := writeFile(c.HTML, report.SweepPage(words, found).Write); err != nil {
-			return err
-		}
-	}
-	if c.CSV != "" {
-		if err := writeFile(c.CSV, func(w io.Writer) error { return report.SweepCSV(w, found) }); err != nil {
-			return err
-		}
-	}
+	var printed error
 	if c.JSON {
-		return printJSON(s.out, found)
+		printed = printJSON(s.out, found)
+	} else {
+		printed = printSweep(s.out, found)
 	}
-	return printSweep(s.out, found)
+	return errors.Join(printed, writeOutputs(c.outputs(
+		report.SweepPage(words, found).Write,
+		func(w io.Writer) error { return report.SweepCSV(w, found) },
+	)...))
 }
 
 func printSweep(w io.Writer, s *sim.Sweep) error {
