@@ -219,14 +219,11 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 	}
 }
 
-func TestARequestThatIsTooLongEndsTheTalk(t *testing.T) {
-	rules, err := games.Find("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
-	endless := strings.NewReader(strings.Repeat("x", MaxLine+1))
-	if err := Serve(t.Context(), rules, endless, new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), "more than 4194304 bytes") {
-		t.Errorf("%v", err)
+func TestARequestThatIsTooLongIsRefusedAndChangesNothing(t *testing.T) {
+	long := strings.Repeat("x", 2*MaxLine+1)
+	got := talk(t, "tictactoe", `{"do":"new","count":1}`, `{"do":"step","picks":[1]}`, long, `{"do":"look"}`, long)
+	if len(got) != 5 || !strings.Contains(got[2], `{"t":"error","detail":"a request of more than 4194304 bytes"`) || got[3] != got[1] || got[4] != got[2] {
+		t.Errorf("%d answers: %.200s", len(got), strings.Join(got, "\n"))
 	}
 }
 

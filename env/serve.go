@@ -70,16 +70,18 @@ func Serve(ctx context.Context, rules game.Rules, in io.Reader, out io.Writer) e
 	answers := bufio.NewWriterSize(out, 64<<10)
 	for ctx.Err() == nil {
 		line, err := lines.ReadSlice('\n')
-		if errors.Is(err, bufio.ErrBufferFull) {
-			return fmt.Errorf("a request of more than %d bytes", MaxLine)
-		}
-		if len(bytes.TrimSpace(line)) == 0 {
-			if err != nil {
-				return nil // the program has gone
-			}
+		var answer any
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			answer, err = &refused{T: "error", Detail: fmt.Sprintf("a request of more than %d bytes", MaxLine)}, skip(lines)
+		case len(bytes.TrimSpace(line)) > 0:
+			answer = l.carryOut(line)
+		case err != nil:
+			return nil // the program has gone
+		default:
 			continue
 		}
-		text, failed := json.Marshal(l.carryOut(line))
+		text, failed := json.Marshal(answer)
 		if failed != nil {
 			return fmt.Errorf("encoding an answer: %w", failed)
 		}
@@ -94,6 +96,15 @@ func Serve(ctx context.Context, rules game.Rules, in io.Reader, out io.Writer) e
 		}
 	}
 	return nil
+}
+
+// skip passes over the rest of a line, which is kept nowhere.
+func skip(lines *bufio.Reader) error {
+	for {
+		if _, err := lines.ReadSlice('\n'); !errors.Is(err, bufio.ErrBufferFull) {
+			return err //nolint:wrapcheck // it only tells that there are no more lines
+		}
+	}
 }
 
 // changed are the games that a request changes.

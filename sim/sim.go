@@ -104,7 +104,7 @@ func (m *Match) check() error {
 	if m.Paired && m.Fixed {
 		return fmt.Errorf("paired games in fixed seats: the one or the other")
 	}
-	if m.Until < 0 || m.Until >= 1 {
+	if !(m.Until >= 0 && m.Until < 1) { // nor what is no number
 		return fmt.Errorf("until %v: a share between 0 and 1", m.Until)
 	}
 	if m.Paired {

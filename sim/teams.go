@@ -50,7 +50,7 @@ func (m *Match) checkTeams() error {
 	case m.teams() && len(m.Bots) > 0:
 		return fmt.Errorf("bots by seats and by teams: one or the other")
 	case m.teams() && len(m.Teams) != sides:
-		return fmt.Errorf("%d teams: %d", len(m.Teams), sides)
+		return fmt.Errorf("%d bots were given for teams: there are %d sides, and one bot for each, a,b", len(m.Teams), sides)
 	}
 	return nil
 }

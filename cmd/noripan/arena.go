@@ -68,7 +68,9 @@ func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 }
 
 // page is the file that is asked for.
-func (c *arenaCommand) page(write func(io.Writer) error) output { return output{"--html", c.HTML, write} }
+func (c *arenaCommand) page(write func(io.Writer) error) output {
+	return output{"--html", c.HTML, write}
+}
 
 // print prints the report in the form that was asked for.
 func (c *arenaCommand) print(w io.Writer, r *arena.Report) error {

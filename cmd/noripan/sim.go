@@ -49,8 +49,8 @@ type percent float64
 // UnmarshalText reads a share.
 func (p *percent) UnmarshalText(text []byte) error {
 	x, err := strconv.ParseFloat(strings.Trim(string(text), "± %"), 64)
-	if err != nil {
-		return fmt.Errorf("%q: a number of per cent such as 0.5", text)
+	if err != nil || !(x > 0 && x < 100) { // nor what is no number
+		return fmt.Errorf("%q: a number of per cent above 0 and below 100, such as 0.5", text)
 	}
 	*p = percent(x / 100)
 	return nil
@@ -132,7 +132,7 @@ func (c *simCommand) tell(s *streams, words *report.Words, match sim.Match, foun
 			if err != nil {
 				return fmt.Errorf("making the page: %w", err)
 			}
-			return p.Write(w) //nolint:wrapcheck // it names the page
+			return p.Write(w)
 		},
 		func(w io.Writer) error { return report.CSV(w, found) },
 	)...))

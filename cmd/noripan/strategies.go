@@ -50,6 +50,8 @@ func (c *strategiesCommand) Run(s *streams) error {
 		return printJSON(s.out, infos)
 	case c.Name != "":
 		_, err = io.WriteString(s.out, infos[0].Text)
+	case len(infos) == 0:
+		_, err = fmt.Fprintf(s.err, "%s brings no strategies: noripan games lists its bots\n", c.Game)
 	default:
 		var b strings.Builder
 		for _, info := range infos {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -99,7 +100,7 @@ func (c *Contest) check() error {
 		least = 1
 	}
 	if n := len(c.Bots); n < least || n > MaxBots {
-		return fmt.Errorf("%d bots: %d to %d", n, least, MaxBots)
+		return fmt.Errorf("%d bots were given: a contest has %d to %d different ones, a,b,c", n, least, MaxBots)
 	}
 	for i, name := range c.Bots {
 		if slices.Contains(c.Bots[:i], name) {
@@ -109,7 +110,7 @@ func (c *Contest) check() error {
 	if c.Games < 1 {
 		return fmt.Errorf("%d games: at least 1", c.Games)
 	}
-	if c.Until < 0 {
+	if !(c.Until >= 0) || math.IsInf(c.Until, 0) { // nor what is no number
 		return fmt.Errorf("an interval of %v Elo: more than 0", c.Until)
 	}
 	if c.Workers < 0 || c.Workers > sim.MaxWorkers {

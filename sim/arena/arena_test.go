@@ -163,7 +163,7 @@ func TestAnInterruptedContestTellsOfWholeRounds(t *testing.T) {
 
 func TestContestsThatCannotBe(t *testing.T) {
 	for want, change := range map[string]func(*Contest){
-		"1 bots: 2 to 64":                 func(c *Contest) { c.Bots = c.Bots[:1] },
+		"1 bots were given: a contest has 2 to 64":                 func(c *Contest) { c.Bots = c.Bots[:1] },
 		"policy is there twice":           func(c *Contest) { c.Bots = []string{"policy", "random", "policy"} },
 		"3 players: tictactoe is for 2":   func(c *Contest) { c.Players = 3 },
 		"0 games: at least 1":             func(c *Contest) { c.Games = 0 },
