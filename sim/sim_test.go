@@ -230,8 +230,8 @@ func TestBotsBySidesAreSeatedAfterTheDeal(t *testing.T) {
 
 func TestTeamsThatCannotBe(t *testing.T) {
 	for want, m := range map[string]Match{
-		"no secret sides":          {Rules: tictactoe.Rules, Teams: []string{"policy", "random"}, Games: 1},
-		"3 bots were given for teams: there are 2 sides":               {Rules: coachride.Rules, Teams: []string{"policy", "random", "policy"}, Games: 1},
+		"no secret sides": {Rules: tictactoe.Rules, Teams: []string{"policy", "random"}, Games: 1},
+		"3 bots were given for teams: there are 2 sides": {Rules: coachride.Rules, Teams: []string{"policy", "random", "policy"}, Games: 1},
 		"one or the other":         {Rules: coachride.Rules, Teams: []string{"policy", "random"}, Bots: []string{"policy"}, Games: 1},
 		"2 seats: coachride":       {Rules: coachride.Rules, Teams: []string{"policy", "random"}, Players: 2, Games: 1},
 		"4 players":                {Rules: coachride.Rules, Bots: []string{"policy", "random", "random"}, Players: 4, Games: 1},

@@ -163,19 +163,19 @@ func TestAnInterruptedContestTellsOfWholeRounds(t *testing.T) {
 
 func TestContestsThatCannotBe(t *testing.T) {
 	for want, change := range map[string]func(*Contest){
-		"1 bots were given: a contest has 2 to 64":                 func(c *Contest) { c.Bots = c.Bots[:1] },
-		"policy is there twice":           func(c *Contest) { c.Bots = []string{"policy", "random", "policy"} },
-		"3 players: tictactoe is for 2":   func(c *Contest) { c.Players = 3 },
-		"0 games: at least 1":             func(c *Contest) { c.Games = 0 },
-		"in all":                          func(c *Contest) { c.Games = 1_000_000_000 },
-		"more than 0":                     func(c *Contest) { c.Until = -1 },
-		"-1 workers":                      func(c *Contest) { c.Workers = -1 },
-		`setting "board"`:                 func(c *Contest) { c.Settings = game.Settings{"board": "4"} },
-		"no secret sides":                 func(c *Contest) { c.Teams = true },
-		`tictactoe has no bot "deep"`:     func(c *Contest) { c.Bots = []string{"policy", "deep"} },
-		"making random: not today":        func(c *Contest) { c.Make = func(string) (bot.Bot, error) { return nil, errors.New("not today") } },
-		"name fewer bots":                 func(c *Contest) { c.Rules, c.Bots = secretcity.Rules, make64() },
-		"random and policy in round 0 of": func(c *Contest) { c.Make = func(string) (bot.Bot, error) { return mute{}, nil } },
+		"1 bots were given: a contest has 2 to 64": func(c *Contest) { c.Bots = c.Bots[:1] },
+		"policy is there twice":                    func(c *Contest) { c.Bots = []string{"policy", "random", "policy"} },
+		"3 players: tictactoe is for 2":            func(c *Contest) { c.Players = 3 },
+		"0 games: at least 1":                      func(c *Contest) { c.Games = 0 },
+		"in all":                                   func(c *Contest) { c.Games = 1_000_000_000 },
+		"more than 0":                              func(c *Contest) { c.Until = -1 },
+		"-1 workers":                               func(c *Contest) { c.Workers = -1 },
+		`setting "board"`:                          func(c *Contest) { c.Settings = game.Settings{"board": "4"} },
+		"no secret sides":                          func(c *Contest) { c.Teams = true },
+		`tictactoe has no bot "deep"`:              func(c *Contest) { c.Bots = []string{"policy", "deep"} },
+		"making random: not today":                 func(c *Contest) { c.Make = func(string) (bot.Bot, error) { return nil, errors.New("not today") } },
+		"name fewer bots":                          func(c *Contest) { c.Rules, c.Bots = secretcity.Rules, make64() },
+		"random and policy in round 0 of":          func(c *Contest) { c.Make = func(string) (bot.Bot, error) { return mute{}, nil } },
 	} {
 		c := small
 		change(&c)
