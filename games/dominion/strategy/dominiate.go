@@ -209,7 +209,7 @@ func (c *code) array(tests []string) error {
 			problem = c.token().wrong("%s is not expected here", c.token())
 		}
 		if problem != nil {
-			c.note(token{line: problem.Line, column: problem.Column}, "%s; the line is left out", problem.Problem)
+			c.note(token{line: problem.Line, column: problem.Column}, "%s; the line is left out", said(problem.Problem))
 			c.at = from
 			c.pass()
 			continue

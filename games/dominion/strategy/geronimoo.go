@@ -101,16 +101,16 @@ func (w *writer) geronimoo(file []byte, which string) error {
 }
 
 // someOf lists names, not all if they are many.
-func someOf(names []string) string {
+func someOf(names []string) said {
 	const most = 12
 	var list []string
 	for _, name := range names[:min(len(names), most)] {
-		list = append(list, fmt.Sprintf("%q", name))
+		list = append(list, fmt.Sprintf("%q", quotable(name)))
 	}
 	if len(names) > most {
 		list = append(list, "…")
 	}
-	return strings.Join(list, ", ")
+	return said(strings.Join(list, ", "))
 }
 
 func (w *writer) player(x *xmlReader, e xml.StartElement) error {

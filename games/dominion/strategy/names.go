@@ -46,7 +46,12 @@ func letter(name string) (rune, string) {
 
 // unknown says that a name is not there, with the nearest one that is.
 func (t token) unknown(what, name string, names ...[]string) *Error {
-	best, nearest := len(plain(name))/2+1, "" // farther off it is another word
+	// Farther off it is another word: two letters of Hangul are no "spy".
+	letters := utf8.RuneCountInString(plain(name))
+	best, nearest := (letters+2)/3+1, ""
+	if letters > maxQuoted {
+		names = nil
+	}
 	for _, list := range names {
 		for _, known := range list {
 			if d := distance(plain(name), plain(known)); d < best {

@@ -39,11 +39,18 @@ func Read(text string, names Names) (*Strategy, error) {
 	return r.out, nil
 }
 
-func among(names []string) string {
+// among is a list, which is not cut as one word would be.
+type among []string
+
+func (names among) String() string {
 	if len(names) == 0 {
 		return ": write {n=11} in the place of one"
 	}
-	return " (there are " + strings.Join(names, ", ") + ")"
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = quotable(name)
+	}
+	return " (there are " + strings.Join(all, ", ") + ")"
 }
 
 // reader reads a text with one token in view.

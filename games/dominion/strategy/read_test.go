@@ -203,3 +203,30 @@ func TestNumbersMayHaveNames(t *testing.T) {
 		}
 	}
 }
+
+func TestAWordIsNotMistakenForAnother(t *testing.T) {
+	few := Names{Cards: []string{"spy", "gold", "smithy", "throne_room"}}
+	for text, want := range map[string]string{
+		"금화":           `line 1, column 1: no card "금화"`,
+		"은":            `line 1, column 1: no card "은"`,
+		"xyz":          `line 1, column 1: no card "xyz"`,
+		"py":           `line 1, column 1: no card "py": did you mean "spy"?`,
+		"gild":         `line 1, column 1: no card "gild": did you mean "gold"?`,
+		"thrown rooms": `line 1, column 1: no card "thrown rooms": did you mean "throne_room"?`,
+	} {
+		if _, err := Read(text, few); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestAVeryLongWordIsNotRepeated(t *testing.T) {
+	long := strings.Repeat("x", 50_000)
+	for _, text := range []string{long, "gold " + long, long + ":", "gold when " + long, "gold when own(" + long, "gold when money > " + strings.Repeat("9", 50_000), "gold when {" + long + "1"} {
+		_, err := Read(text, names)
+		var at *Error
+		if !errors.As(err, &at) || len(at.Problem) > 200 || len(strings.Join(at.Args, "")) > 200 {
+			t.Errorf("%.30s: %.200v", text, err)
+		}
+	}
+}

@@ -26,8 +26,29 @@ func (e *Error) Words() (code string, args []string) { return e.Code, e.Args }
 
 // as gives the mistake its code.
 func (e *Error) as(code string, args ...string) *Error {
-	e.Code, e.Args = code, args
+	e.Code, e.Args = code, make([]string, len(args))
+	for i, arg := range args {
+		e.Args[i] = quotable(arg)
+	}
 	return e
+}
+
+// maxQuoted is how many letters of a text an error repeats.
+const maxQuoted = 40
+
+// said are words of our own, which no error cuts.
+type said string
+
+// quotable is a word as an error repeats it: nobody reads a very long one.
+func quotable(text string) string {
+	letters := 0
+	for i := range text {
+		if letters == maxQuoted {
+			return text[:i] + "…"
+		}
+		letters++
+	}
+	return text
 }
 
 func (e *Error) Error() string {
@@ -56,11 +77,17 @@ func (t token) String() string {
 	case lineEnd, textEnd:
 		return "the end of the line"
 	default:
-		return fmt.Sprintf("%q", t.text)
+		return fmt.Sprintf("%q", quotable(t.text))
 	}
 }
 
+// wrong says what is wrong at the token. Strings among the arguments stand in the text, and are cut where they are long.
 func (t token) wrong(format string, args ...any) *Error {
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = quotable(text)
+		}
+	}
 	return &Error{Line: t.line, Column: t.column, Problem: fmt.Sprintf(format, args...)}
 }
 
