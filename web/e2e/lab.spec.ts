@@ -35,6 +35,28 @@ test.describe('on a phone, in Korean', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await accessible(page, 'the laboratory with results')
 
+    // A strategy that is brought takes its place, and gives it back.
+    const mine = 'province\n  gold\nsilver\n'
+    await page.getByRole('combobox', { name: words.say('lab.from') }).selectOption('bmu')
+    await expect(text).toHaveValue(mine)
+    await page.getByRole('button', { name: words.say('lab.take') }).click()
+    await expect(text).toHaveValue(/^# /)
+    await page.getByRole('button', { name: words.said('lab.earlier', { n: 1 }) }).click()
+    await expect(text).toHaveValue(mine)
+
+    // Another bot and another game take its place, and leave it there.
+    const seat = page.getByRole('combobox', { name: words.said('lab.bot.n', { n: 1 }), exact: true })
+    await seat.selectOption('hard')
+    await page.getByRole('combobox', { name: words.say('lab.game'), exact: true }).selectOption('tictactoe')
+    await page.getByRole('combobox', { name: words.say('lab.game'), exact: true }).selectOption('dominion')
+    await expect(seat).toHaveValue('hard')
+    await page.reload()
+    await expect(seat).toHaveValue('hard')
+    await seat.selectOption({ label: words.say('lab.mine') })
+    await expect(text).toHaveValue(mine)
+    await page.getByRole('button', { name: words.say('lab.run'), exact: true }).click()
+    await expect(page.getByText(words.said('lab.done', { games: '3,000' }))).toBeVisible()
+
     // Who leaves and comes back finds it all.
     await page.getByRole('link', { name: words.say('toStart') }).click()
     await page.getByRole('link', { name: words.say('lab'), exact: true }).click()
@@ -65,10 +87,12 @@ test.describe('on a wide screen, in English', () => {
     await expect(page.getByRole('progressbar')).toBeVisible()
     await expect(page.getByRole('rowheader')).not.toHaveCount(0)
     const stop = page.getByRole('button', { name: words.say('lab.stop') })
+    await page.getByLabel(words.say('lab.games'), { exact: true }).fill('') // no run can be set up so, but this one is stopped
     await stop.focus()
     await page.keyboard.press('Enter')
     await expect(run).toBeVisible()
     await expect(page.getByText(/^Stopped after/)).toBeVisible()
+    await expect(stop).toBeHidden()
     await accessible(page, 'the laboratory by night')
   })
 })

@@ -23,27 +23,6 @@ export async function unpack(text: string): Promise<LabRun | undefined> {
   }
 }
 
-/** Where the browser keeps the run that was set up last. */
-const shelf = 'noripan.lab'
-
-export function keep(run: LabRun): void {
-  try {
-    localStorage.setItem(shelf, JSON.stringify(run))
-  } catch {
-    // a browser that keeps nothing: the link does
-  }
-}
-
-/** The run that was set up last in this browser. */
-export function kept(): LabRun | undefined {
-  try {
-    const run: unknown = JSON.parse(localStorage.getItem(shelf) ?? '')
-    return isRun(run) ? run : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** How many bytes a run may have: a short link could be the beginning of a very long text. */
 const longest = 256 << 10
 
@@ -71,8 +50,12 @@ function isRun(value: unknown): value is LabRun {
     run.bots.length > 0 &&
     run.bots.length <= 10 &&
     run.bots.every((player) => typeof player?.bot === 'string' && (player.text === undefined || typeof player.text === 'string')) &&
-    (run.settings === undefined || (typeof run.settings === 'object' && run.settings !== null && Object.values(run.settings).every((v) => typeof v === 'string')))
+    (run.settings === undefined || areSettings(run.settings))
   )
+}
+
+export function areSettings(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
 }
 
 /** How the bots' shares of the victories have grown. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../protocol/http'
-import type { LabKit, LabNews, LabRun, MatchReport } from '../protocol/messages'
-import { draftsOf, freshDraft, own, playersOf, resized } from './draft'
+import type { LabNews, LabRun, MatchReport } from '../protocol/messages'
 import { csv, curvePlot, fileName, grown, growthPlot, histogramPlot, pack, unpack, type Growth } from './experiment'
 import { faultWords } from './fault'
 import { Running } from './running.svelte'
@@ -109,22 +108,6 @@ test.each([['big money!', 'bigmoney.txt'], ['../../etc', 'etc.txt'], ['', 'mine.
   'a strategy called %j is the file %s',
   (typed, file) => expect(fileName(typed)).toBe(file),
 )
-
-describe('players', () => {
-  const kit: LabKit = { bots: ['easy', 'normal', 'random', 'strategy:bmu'], sides: false, strategies: [{ name: 'bmu', text: 'gold' }, { name: 'hmsmithy', text: 'smithy' }] }
-
-  test('a first run is a strategy of one\'s own against one that is brought', () => {
-    const drafts = resized([], 2, kit)
-    expect(playersOf(drafts)).toEqual([{ bot: 'strategy:a.txt', text: 'smithy' }, { bot: 'strategy:bmu' }])
-    expect(freshDraft({ ...kit, strategies: [] }, 0).bot).toBe('normal')
-  })
-
-  test('what a run had is set up again', () => {
-    const drafts = draftsOf(run, kit)
-    expect(drafts[0]).toMatchObject({ bot: own, file: '가.txt' })
-    expect(playersOf(drafts)).toEqual(run.bots)
-  })
-})
 
 describe('a match', () => {
   const news = (games: number, end?: LabNews['end']): LabNews => ({ games: 100, end, report: report(games) })
