@@ -41,7 +41,12 @@ for (const [lang, locale, viewport, colorScheme] of [
       await button(page, 'bots.make').click()
       const token = page.getByRole('textbox', { name: words.said('bots.token', { bot: '바위' }) })
       const first = await token.inputValue()
-      await expect(page.getByLabel(words.say('bots.command'))).toHaveValue(`noripan bot --server ${server.url} --token=${first} --exec ./mybot --game dominion`)
+      const command = page.getByLabel(words.say('bots.command'))
+      const line = `NORIPAN_TOKEN=${first} noripan bot --server ${server.url} --exec ./mybot`
+      await page.getByLabel(words.say('bots.game')).selectOption('gugong')
+      await expect(command).toHaveValue(`${line} --game gugong`)
+      await page.getByLabel(words.say('bots.code.game')).fill('abcd')
+      await expect(command).toHaveValue(`${line} --table ABCD`)
       const known = (token: string) => request.get(`${server.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })
       expect((await known(first)).status()).toBe(200)
       await sound(page, 'account that is kept')

@@ -20,7 +20,15 @@ test.describe('on a phone, in Korean', () => {
     await page.keyboard.type('gold')
     await expect(page.getByText(words.say('lab.fine'))).toBeVisible()
     await text.press('Control+End')
-    await page.getByLabel(words.say('lab.insert')).selectOption('witch')
+    // Arrow keys walk through the cards; the button puts one in.
+    const cards = page.getByLabel(words.say('lab.insert'))
+    await cards.focus()
+    for (let step = 0; step < 3; step++) await cards.press('ArrowDown')
+    await expect(cards).not.toHaveValue('')
+    await expect(text).toHaveValue('province\n  gold\nsilver\n')
+    await cards.selectOption('witch')
+    await page.getByRole('button', { name: words.say('lab.put'), exact: true }).click()
+    await expect(text).toHaveValue('province\n  gold\nsilver\nwitch')
     await expect(page.getByText(words.said('lab.lacking', { cards: '마녀' }))).toBeVisible() // the First Game has none
     await text.press('Shift+Home')
     await page.keyboard.press('Delete')
