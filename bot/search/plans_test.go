@@ -105,6 +105,39 @@ func TestAPlanIsPickedAsAWhole(t *testing.T) {
 	}
 }
 
+// A race stays with the policy's own pick where it can, and tells which that is; a tree knows none.
+func TestAReportTellsThePolicysOwnPick(t *testing.T) {
+	for name, tc := range map[string]struct {
+		policy   game.Policy
+		race     bool
+		top, own []game.Option
+	}{
+		"it wins the race":         {walker{left}, true, []game.Option{{Verb: left}}, []game.Option{{Verb: left}}},
+		"another wins the race":    {planner{walker{left}}, true, []game.Option{{Verb: right}}, []game.Option{{Verb: left}}},
+		"a tree goes by its tries": {walker{left}, false, nil, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := &walk{}
+			b := search.New(marches, tc.policy, search.Tuning{Race: tc.race}, search.Budget{Iterations: 64})
+			d := s.Pending(nil)[0]
+			picks := b.Answer(s, &d, newRand(1), nil)
+			lines := b.Report()
+			if tc.top != nil && !slices.Equal(picks, tc.top) || !slices.Equal(lines[0].Picks, picks) {
+				t.Errorf("picked %v, told %v", picks, lines)
+			}
+			var own []game.Option
+			for _, l := range lines {
+				if l.Own {
+					own = append(own, l.Picks...)
+				}
+			}
+			if !slices.Equal(own, tc.own) {
+				t.Errorf("own are %v, not %v", own, tc.own)
+			}
+		})
+	}
+}
+
 // What proved good in one game is no news of another, whatever number its question has.
 func TestWhichPlansProvedGoodIsForgottenInAnotherGame(t *testing.T) {
 	var want []search.Line

@@ -16,7 +16,8 @@ type race struct {
 	worlds   int         // that all who are left were in
 	next     int         // whose turn it is in the world after those
 	left     int         // how many are left
-	won      game.Option // the first pick of the answer
+	own      game.Option // the policy's first pick
+	won      game.Option // that of the answer
 }
 
 // runner is a first pick with the plan by which the seat plays on.
@@ -48,11 +49,11 @@ func (s *Searcher) lineUp(state game.State, d *game.Decision) {
 	s.list(d)
 	s.weigh(d, state)
 	s.expand(s.root, d)
-	own := first(s.answer)
+	r.own = first(s.answer)
 	for i := range s.choices {
 		c := &s.choices[i]
 		r.runners = append(r.runners, runner{pick: c.option, node: c.node, plan: p.lead})
-		if c.option == own {
+		if c.option == r.own {
 			r.runners[0], r.runners[i] = r.runners[i], r.runners[0]
 		}
 	}

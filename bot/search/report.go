@@ -13,10 +13,12 @@ type Line struct {
 	Picks  []game.Option // all picks of the answer, as far as it was looked at
 	Visits int           // iterations
 	Rate   float32       // the estimated share of the victory, 0 to 1
+	Own    bool          // in a race, the policy's own pick: no other is clearly better if it comes first
 }
 
-// Report lists the answers that the last search looked at, the best first: of those with the same first pick the best. It
-// is valid until the searcher thinks again.
+// Report lists the answers that the last search looked at, first that which it gives: the winner of a race, else what was
+// tried most. Its rate need not be the highest. Of those with the same first pick it lists the best. It is valid until the
+// searcher thinks again.
 func (s *Searcher) Report() []Line {
 	s.lines = s.lines[:0]
 	if len(s.tree.nodes) == 0 {
@@ -31,6 +33,7 @@ func (s *Searcher) Report() []Line {
 		if n.option.Verb >= 0 {
 			line.Picks = append(line.Picks, n.option)
 		}
+		line.Own = s.tuning.Race && n.option == s.race.own
 		s.lines = append(s.lines, line)
 	}
 	slices.SortStableFunc(s.lines, func(a, b Line) int {

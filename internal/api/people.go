@@ -182,6 +182,7 @@ var statuses = map[string]int{
 	table.NotReady:       http.StatusConflict,
 	table.BotPlays:       http.StatusConflict,
 	table.RoomFull:       http.StatusConflict,
+	table.BotsSeated:     http.StatusConflict,
 	table.SeatTaken:      http.StatusConflict,
 	table.TooFewPlayers:  http.StatusConflict,
 	table.Parked:         http.StatusConflict,

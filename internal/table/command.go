@@ -92,6 +92,7 @@ const (
 	NotReady       = "not_ready" // seat has not said that it is ready
 	BotPlays       = "bot_plays" // a bot plays for the seat; its owner may take over first
 	RoomFull       = "room_full"
+	BotsSeated     = "bots_seated" // no seat is empty, but the host may remove a bot
 	SeatTaken      = "seat_taken"
 	FigureTaken    = "figure_taken" // figure is another player's
 	NoSuchFigure   = "no_such_figure"

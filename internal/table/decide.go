@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/noripan/noripan/bot"
@@ -127,7 +128,7 @@ func (a *actor) join(o *order) error {
 	switch {
 	case e.Seat >= 0 || own: // it plays
 	case !watch && p.Phase == Lobby:
-		return &Error{Code: RoomFull}
+		return &Error{Code: p.fullness()}
 	case !watch:
 		return &Error{Code: NoSpectators}
 	}
@@ -148,6 +149,14 @@ func (a *actor) arrive(who Person) error {
 		return nil
 	}
 	return a.do(entry{Do: actArrive, Person: who.ID, Name: who.Name, Bot: who.Bot})
+}
+
+// fullness is why nobody can sit down where no seat is empty.
+func (p *place) fullness() string {
+	if slices.ContainsFunc(p.Seats, func(s seat) bool { return s.Controller == Bot }) {
+		return BotsSeated
+	}
+	return RoomFull
 }
 
 // emptySeat is the lowest empty seat, -1 if there is none.

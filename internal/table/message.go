@@ -96,7 +96,7 @@ type Reasons struct {
 	Picks    []string `json:"picks" doc:"What was answered."`
 	Searched bool     `json:"searched" doc:"Percents are the share of the victory that the bot expects from looking ahead; else how likely it picks that."`
 	Looked   int      `json:"looked,omitempty" doc:"How often it has looked ahead."`
-	Best     []Reason `json:"best" doc:"The three answers that it likes best, the best first; what was answered stands behind them if it is none of them."`
+	Best     []Reason `json:"best" doc:"The three answers that it likes best. Which it would give is first, though its percent may not be the highest: see own and looked. What was answered stands behind them if it is none of them."`
 }
 
 // Reason is an answer and what a bot thinks of it.
@@ -104,6 +104,7 @@ type Reason struct {
 	Picks   []string `json:"picks" doc:"The answer, or how it begins; none where nothing is picked."`
 	Percent int      `json:"percent" doc:"0 to 100."`
 	Looked  int      `json:"looked,omitempty" doc:"In how many of the games that the bot has tried this was answered; a percent of few tells little."`
+	Own     bool     `json:"own,omitempty" doc:"What the bot would play without looking ahead, in games where it keeps to that unless another answer is clearly better."`
 }
 
 // You is the viewer.

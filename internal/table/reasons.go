@@ -56,7 +56,7 @@ func WireReasons(words *game.Words, d *game.Decision, picks []string, r *mind.Re
 		Searched: r.Searched, Looked: r.Looked, Best: make([]Reason, len(r.Best)),
 	}
 	for i, line := range r.Best {
-		w.Best[i] = Reason{Picks: make([]string, len(line.Picks)), Percent: int(line.Rate*100 + 0.5), Looked: line.Visits}
+		w.Best[i] = Reason{Picks: make([]string, len(line.Picks)), Percent: int(line.Rate*100 + 0.5), Looked: line.Visits, Own: line.Own}
 		for j, o := range line.Picks {
 			w.Best[i].Picks[j] = words.OptionName(o)
 		}

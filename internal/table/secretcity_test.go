@@ -216,7 +216,7 @@ func TestSC85InTheCityFourToSevenPlay(t *testing.T) {
 		r.must(ben, table.Command{Do: table.Ready})
 		r.must(ann, table.Command{Do: table.Start})
 	})
-	for watch, want := range map[bool]string{true: "", false: table.RoomFull} {
+	for watch, want := range map[bool]string{true: "", false: table.BotsSeated} {
 		in(t, fmt.Sprint("an eighth person, where people may watch: ", watch), func(t *testing.T) {
 			r := found(t, secretcity.Rules, table.Founding{Seats: 7, Options: table.ChosenOptions{Watch: &watch}})
 			for seat := 1; seat < 7; seat++ {

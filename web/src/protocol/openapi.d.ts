@@ -2628,6 +2628,8 @@ export interface components {
              * @description In how many of the games that the bot has tried this was answered; a percent of few tells little.
              */
             looked?: number;
+            /** @description What the bot would play without looking ahead, in games where it keeps to that unless another answer is clearly better. */
+            own?: boolean;
             /**
              * Format: int64
              * @description 0 to 100.
@@ -2641,7 +2643,7 @@ export interface components {
             args?: {
                 [key: string]: number | string | string[];
             };
-            /** @description The three answers that it likes best, the best first; what was answered stands behind them if it is none of them. */
+            /** @description The three answers that it likes best. Which it would give is first, though its percent may not be the highest: see own and looked. What was answered stands behind them if it is none of them. */
             best: components["schemas"]["Reason"][];
             kind: string;
             /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GameInfo, Reasons } from '../protocol/messages'
 import type { Tongue } from './phrases'
-import { subject, thoughts } from './why'
+import { doubt, subject, thoughts } from './why'
 
 const words: Record<string, string> = {
   'option.buy': 'buy', 'option.discard': 'discard', 'pick.none': 'nothing', 'kind.toy.buy': 'Buy', 'ask.toy.ask': 'Which?',
@@ -35,6 +35,18 @@ test('an answer of several picks is known by how it begins', () => {
 test('picking nothing is an answer, too', () => {
   expect(thoughts(tongue, reasons([], [['buy:gold'], 60], [[], 30])).map(({ picked }) => picked)).toEqual([false, true])
   expect(thoughts(tongue, reasons(['buy:duchy'], [['buy:gold'], 60], [[], 30])).map(({ picked }) => picked)).toEqual([false, false])
+})
+
+test.each([
+  ['the highest estimate is on top', [46, 28], true, true, undefined],
+  ['as high as another', [46, 46], true, true, undefined],
+  ['the own move stays on top', [28, 46], true, true, 'own'],
+  ['of a higher one it is less sure', [28, 20, 46], true, false, 'less'],
+  ['likelihoods are no estimates', [28, 46], false, false, undefined],
+  ['nothing was thought of', [], true, false, undefined],
+])('%s', (_, percents, searched, own, want) => {
+  const best = percents.map((percent, i) => ({ picks: [`buy:${i}`], percent, own: i === 0 ? own : undefined }))
+  expect(doubt({ ...reasons([]), searched, best })).toBe(want)
 })
 
 test('what was decided has a name, a question or its kind', () => {

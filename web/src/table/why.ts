@@ -12,6 +12,16 @@ export interface Thought {
   picked: boolean
 }
 
+/** Why the bot's move stands on top although another's estimate is higher: it keeps to its own, or is less sure of the other. */
+export type Doubt = 'own' | 'less'
+
+/** Undefined where nothing is to be explained. */
+export function doubt({ searched, best }: Reasons): Doubt | undefined {
+  const top = best[0]
+  if (!searched || !top || best.every(({ percent }) => percent <= top.percent)) return undefined
+  return top.own ? 'own' : 'less'
+}
+
 /** The question as far as reasons tell it: what its words need. */
 const decisionOf = ({ seat, kind, args, picks }: Reasons): Decision => ({
   seat, serial: 0, kind, class: 'slot', min: picks.length, max: picks.length, ordered: false, args, options: picks, default: [],
