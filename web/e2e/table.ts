@@ -78,14 +78,24 @@ export function answer({ options, min, default: usual }: Decision): string[] {
   return usual.length > 0 || min === 0 ? usual : options.slice(0, min)
 }
 
+/** What the socket told is on the screen: keys would speak to the question before. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((shown) => requestAnimationFrame(() => requestAnimationFrame(() => shown()))))
+}
+
 /** Plays on until the game is over or stop says so; tells how many questions were answered. */
 export async function play(told: Told, hands: Hands, stop: () => boolean = () => false, answers = answer): Promise<number> {
   let answered = 0
   for (let decision = await told.question(); decision && !stop(); answered++) {
     const picks = answers(decision)
+    await drawn(told.page)
     await hands.take(decision, picks)
-    // A press can miss a card that has just begun to move to its place; then one presses again, as a person does.
-    if (decision.max === 1 && !(await told.within(15_000, decision.serial))) await hands.take(decision, picks)
+    // A press can miss a card that has just begun to move to its place; then one lets go of what was picked and presses again, as a
+    // person does.
+    if (decision.max === 1 && !(await told.within(15_000, decision.serial))) {
+      for (let step = 0; step < 3; step++) await told.page.keyboard.press('Escape')
+      await hands.take(decision, picks)
+    }
     decision = await told.question(decision.serial)
   }
   return answered
