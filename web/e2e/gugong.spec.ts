@@ -3,7 +3,7 @@ import type { GugongView } from '../src/games/gugong/view'
 import type { Decision } from '../src/protocol/messages'
 import { accessible } from './axe'
 import { expect, test, type Server } from './server'
-import { play, Told, Words, type Hands } from './table'
+import { makeTable, play, Told, Words, type Hands } from './table'
 
 const verbOf = (option: string): string => option.split(':')[0]!
 const refsOf = (option: string): string[] => option.split(':')[1]?.split('/') ?? []
@@ -159,6 +159,7 @@ class Keys implements Hands {
     const verb = verbOf(pick!)
     const keys = this.page.keyboard
     if (lays.has(verb)) return this.lay(pick!)
+    if (options.some((option) => lays.has(verbOf(option)))) return keys.press('Space') // digits take cards here
     const reached = options.filter((option) => verbOf(option) !== 'spend' && verbOf(option) !== 'die')
     const order = [...reached.filter((option) => !onBoard.has(verbOf(option))), ...reached.filter((option) => onBoard.has(verbOf(option)))]
     const at = order.indexOf(pick!)
@@ -196,10 +197,10 @@ async function begin(page: Page, server: Server, bots: number, settings: Record<
   }, [{ guide: false, ...keep }, pace] as const)
   await page.goto(server.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-  const made = await page.request.post(`${server.url}/api/tables`, {
-    data: { game: 'gugong', seats: bots + 1, bots: Array.from({ length: bots }, () => 'normal'), start: true, private: true, settings },
+  const code = await makeTable(page, server.url, {
+    game: 'gugong', seats: bots + 1, bots: Array.from({ length: bots }, () => 'normal'), start: true, private: true, settings,
   })
-  await page.goto(`${server.url}/t/${((await made.json()) as { code: string }).code}`)
+  await page.goto(`${server.url}/t/${code}`)
   return told
 }
 

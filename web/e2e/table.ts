@@ -144,6 +144,17 @@ export class Words {
   }
 }
 
+/** Makes a table for the page's person, whom the server may not know yet when the page is there; tells its code. */
+export async function makeTable(page: Page, url: string, table: Record<string, unknown>): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const made = await page.request.post(`${url}/api/tables`, { data: table })
+    expect(made.status()).toBe(201)
+    code = ((await made.json()) as { code: string }).code
+  }, 'a table is made').toPass({ timeout: 30_000 })
+  return code
+}
+
 /** The button in the middle of the start page. */
 export const playNow = (page: Page, words: Words): Locator =>
   page.getByRole('region', { name: words.say('start.games') }).getByRole('button', { name: words.say('start.now') })
