@@ -68,6 +68,8 @@ export class Coach {
     if (verb === 'barter') return [refs[0] === refs[1] ? this.middle(refs[0]!) : this.mine(refs[1]!)]
     if (kind === 'diplomat_give' || ['take', 'become', 'name', 'place'].includes(verb)) return [this.middle(refs[0]!)]
     if (verb === 'give' || verb === 'accept') return [this.mine(refs[0]!)]
+    // A desktop has the seats beside the fight; on a phone whom it takes out is chosen in the bar.
+    if (verb === 'hypnotise' && this.page.viewportSize()!.width >= 1100) return [this.seat(refs[0]!)]
     if (verb === 'with') return [this.page.locator('.declare').getByRole('button', { name: this.name(refs[0]!), pressed: false }).first()]
     return [this.button(decision, option)]
   }
