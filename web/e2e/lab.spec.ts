@@ -88,6 +88,7 @@ test.describe('on a wide screen, in English', () => {
     const words = new Words('en')
     await page.goto(`${server.url}/lab`)
     await page.getByRole('combobox', { name: words.say('lab.game'), exact: true }).selectOption('tictactoe')
+    await expect(page.getByLabel(words.say('lab.games'), { exact: true })).toHaveValue('1000') // the other game is set up
     await page.getByLabel(words.say('lab.games'), { exact: true }).fill('100000')
     const run = page.getByRole('button', { name: words.say('lab.run'), exact: true })
     await page.getByRole('combobox', { name: words.said('lab.bot.n', { n: 1 }), exact: true }).selectOption('hard')
