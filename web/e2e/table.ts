@@ -107,14 +107,14 @@ const named: Record<string, string> = { space: ' ', enter: 'Enter', esc: 'Escape
  * The key that is written on a thing. Where there are more than nine, 0 turns up the next nine; but what the socket told is on
  * the screen a little later, so it is looked for until it is there.
  */
-export async function keyOf(thing: Locator): Promise<string> {
+export async function keyOf(thing: Locator, timeout = 30_000): Promise<string> {
   const key = thing.locator('.key, kbd').filter({ hasText: /\S/ })
   await expect(async () => {
     await expect(thing).toBeVisible({ timeout: 5_000 })
     if ((await key.count()) > 0) return
     await thing.page().keyboard.press('0')
     await expect(key).not.toHaveCount(0, { timeout: 500 })
-  }, 'a key reaches it').toPass({ timeout: 30_000 })
+  }, 'a key reaches it').toPass({ timeout })
   const text = (await key.first().innerText()).trim().toLowerCase()
   return named[text] ?? text
 }
