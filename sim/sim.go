@@ -135,11 +135,13 @@ type run struct {
 	finished atomic.Int64
 }
 
-// A worker takes a batch of deals at a time: enough that workers do not meet, few enough that the end of the context is
-// soon seen. Whether a match may end is looked at after the first round, and then again with each tenth more.
+// A worker takes a batch of deals at a time: as many as it plays in about batchTime, so that workers of fast bots seldom meet, those of
+// slow bots all have something to do to the end, and the end of the context is soon seen. Whether a match may end is looked at
+// after the first round, and then again with each tenth more.
 const (
-	batch = 64
-	round = 1000
+	batchTime = time.Millisecond
+	batchMost = 64
+	round     = 1000
 )
 
 // play plays the match in rounds, whose ends do not depend on the number of workers.
@@ -174,7 +176,8 @@ func (r *run) parts(ctx context.Context, from, to int) error {
 		return r.round(ctx, from, to)
 	}
 	around := r.match.around()
-	for size := around; from < to && ctx.Err() == nil; {
+	least := around * len(r.workers)
+	for size := least; from < to && ctx.Err() == nil; {
 		began, end := time.Now(), min(to, from+size)
 		if err := r.round(ctx, from, end); err != nil {
 			return err
@@ -189,7 +192,7 @@ func (r *run) parts(ctx context.Context, from, to int) error {
 		case took < wait/2:
 			size *= 2
 		case took > 2*wait:
-			size = max(around, size/2/around*around)
+			size = max(least, size/2/around*around)
 		}
 		from = end
 	}
@@ -228,8 +231,9 @@ func (r *run) round(ctx context.Context, from, to int) error {
 
 // work plays batches of games until none are left or the context ends.
 func (r *run) work(ctx context.Context, w *worker, end int64) error {
-	size := int64(batch * r.match.around())
+	around := int64(r.match.around())
 	for ctx.Err() == nil {
+		size, began := w.batch*around, time.Now()
 		to := r.taken.Add(size)
 		from := to - size
 		to = min(to, end)
@@ -244,6 +248,12 @@ func (r *run) work(ctx context.Context, w *worker, end int64) error {
 			}
 		}
 		r.finished.Add(to - from)
+		switch took := time.Since(began); {
+		case took < batchTime/2:
+			w.batch = min(batchMost, 2*w.batch)
+		case took > 2*batchTime:
+			w.batch = max(1, w.batch/2)
+		}
 	}
 	return nil
 }

@@ -7,7 +7,9 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -260,6 +262,41 @@ func TestBotsOfAnotherMaker(t *testing.T) {
 	m.Make = func(string) (bot.Bot, error) { return nil, errors.New("not today") }
 	if _, err := Run(t.Context(), m, nil); err == nil || err.Error() != "seat 0: not today" {
 		t.Errorf("a bot that cannot be made: %v", err)
+	}
+}
+
+// meeting is a bot that answers once bots of two games have been asked.
+type meeting struct {
+	bot.Random
+	asked sync.Once
+	met   *sync.WaitGroup
+}
+
+func (m *meeting) Answer(s game.State, d *game.Decision, r *rand.Rand, into []game.Option) []game.Option {
+	m.asked.Do(m.met.Done)
+	m.met.Wait()
+	return m.Random.Answer(s, d, r, into)
+}
+
+func TestEveryWorkerHasAGameWhereThereAreFew(t *testing.T) {
+	for name, tell := range map[string]func(*Report){"untold": nil, "told of": func(*Report) {}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { // where one worker has both games, all wait for good
+				var met sync.WaitGroup
+				met.Add(2)
+				m := fewGames
+				m.Bots, m.Games, m.Workers, m.Fixed, m.Tell = []string{"first", "second"}, 2, 2, true, tell
+				m.Make = func(name string) (bot.Bot, error) {
+					if name == "first" {
+						return &meeting{met: &met}, nil
+					}
+					return bot.Random{}, nil
+				}
+				if r := play(t, m); r.Games != 2 {
+					t.Errorf("%d games", r.Games)
+				}
+			})
+		})
 	}
 }
 

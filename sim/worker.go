@@ -14,6 +14,7 @@ type worker struct {
 	table  *Table
 	bots   []bot.Bot // in the order of the match
 	seated []bot.Bot // in the order of the seats
+	batch  int64     // how many deals it takes next, at least 1
 	tally  *tally
 	deals  *deals
 	study  *study  // nil where nothing more is asked for
@@ -35,7 +36,7 @@ func newWorker(m *Match) (*worker, error) {
 	}
 	n := len(bots)
 	w := &worker{
-		match: m, table: table, bots: bots, seated: make([]bot.Bot, m.seats()),
+		match: m, batch: 1, table: table, bots: bots, seated: make([]bot.Bot, m.seats()),
 		tally: newTally(n), deals: newDeals(n), shares: make([]int, n),
 	}
 	if m.Study {
