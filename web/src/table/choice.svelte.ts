@@ -146,6 +146,12 @@ export class Choice {
     return places?.find((place) => !this.picks.includes(place)) ?? places?.at(-1)
   }
 
+  /** The digit of what lies at a place: equal cards have one between them, beside the one that it picks or lays down again. */
+  digitAt(place: number): number | undefined {
+    const entry = this.entries.find(({ places }) => places.includes(place))
+    return entry !== undefined && this.copyOf(entry.option) === place ? entry.key : undefined
+  }
+
   /** The option that a digit from 1 to 9 reaches. */
   keyed(digit: number): string | undefined {
     return this.entries.find(({ key }) => key === digit)?.option

@@ -102,6 +102,17 @@ test('copies are one entry, and an option by name is its next free copy', () => 
   expect(choice.copyOf('discard:silver')).toBeUndefined()
 })
 
+test('the digit of equal cards lies beside the one that it picks', () => {
+  const { choice } = asked({ min: 0, max: 4 })
+  const digits = () => [0, 1, 2, 3].map((place) => choice.digitAt(place))
+  expect(digits()).toEqual([1, undefined, 2, 3])
+  choice.toggle(0)
+  expect(digits()).toEqual([undefined, 1, 2, 3])
+  choice.toggle(1)
+  expect(digits()).toEqual([undefined, 1, 2, 3]) // by it the second is laid down again
+  expect(choice.digitAt(7)).toBeUndefined()
+})
+
 test('digits reach nine options, and then the next nine, and come round again', () => {
   const options = Array.from({ length: 12 }, (_, i) => `buy:${i}`)
   const { choice } = asked({ min: 1, max: 1, options })
