@@ -50,6 +50,7 @@ type Outcome struct {
 	Rate   float64 `json:"win_rate"`
 	Low    float64 `json:"win_rate_low"` // of a 95 % interval, after Wilson
 	High   float64 `json:"win_rate_high"`
+	Part   float64 `json:"mean_share"` // of victories, as Seat.Share counts them
 	Score  float64 `json:"mean_score"`
 	Turns  float64 `json:"mean_turns"`
 }
@@ -109,7 +110,7 @@ type tally struct {
 }
 
 // sum is what is counted for one bot at one seat.
-type sum struct{ games, wins, ties, score, turns int }
+type sum struct{ games, wins, ties, share, score, turns int } // share in wholes
 
 func newTally(bots int) *tally {
 	t := &tally{sums: make([][]sum, bots), endings: make(map[ending]int)}
@@ -119,15 +120,17 @@ func newTally(bots int) *tally {
 	return t
 }
 
-// count takes one result in.
-func (t *tally) count(r *game.Result, m *Match, moved int) {
+// count takes one result in, and what share of the victory each bot has.
+func (t *tally) count(r *game.Result, m *Match, moved int, shares []int) {
 	t.games++
 	if r.Limited {
 		t.limited++
 	}
 	for seat := range r.Seats {
-		s := &t.sums[m.at(seat, moved)][seat]
+		bot := m.at(seat, moved)
+		s := &t.sums[bot][seat]
 		s.games++
+		s.share += shares[bot]
 		s.score += int(r.Score[seat])
 		s.turns += int(r.Turns[seat])
 		t.longest = max(t.longest, int(r.Turns[seat]))
@@ -158,6 +161,7 @@ func (s *sum) add(o *sum) {
 	s.games += o.games
 	s.wins += o.wins
 	s.ties += o.ties
+	s.share += o.share
 	s.score += o.score
 	s.turns += o.turns
 }
@@ -170,6 +174,7 @@ func (s *sum) outcome() Outcome {
 	n := float64(s.games)
 	o.Rate = float64(s.wins) / n
 	o.Low, o.High = Wilson(float64(s.wins), float64(s.games))
+	o.Part = float64(s.share) / whole / n
 	o.Score = float64(s.score) / n
 	o.Turns = float64(s.turns) / n
 	return o

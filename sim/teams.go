@@ -77,7 +77,7 @@ type Ending struct {
 }
 
 // countSides takes one result in, by sides: a side has won if one of its seats has.
-func (t *tally) countSides(r *game.Result, m *Match, moved int, s game.Sider) {
+func (t *tally) countSides(r *game.Result, m *Match, moved int, s game.Sider, shares []int) {
 	t.games++
 	if r.Limited {
 		t.limited++
@@ -91,8 +91,10 @@ func (t *tally) countSides(r *game.Result, m *Match, moved int, s game.Sider) {
 		t.longest = max(t.longest, int(r.Turns[seat]))
 	}
 	for side := range sides {
-		sum := &t.sums[m.at(side, moved)][side]
+		bot := m.at(side, moved)
+		sum := &t.sums[bot][side]
 		sum.games++
+		sum.share += shares[bot]
 		sum.turns += turns[side]
 		switch {
 		case won[side] && !won[1-side]:

@@ -68,12 +68,12 @@ func (w *worker) play(number uint64) error {
 	if err != nil {
 		return err
 	}
-	if m.teams() {
-		w.tally.countSides(&result, m, moved, sider)
-	} else {
-		w.tally.count(&result, m, moved)
-	}
 	m.shares(&result, moved, sider, w.shares)
+	if m.teams() {
+		w.tally.countSides(&result, m, moved, sider, w.shares)
+	} else {
+		w.tally.count(&result, m, moved, w.shares)
+	}
 	last := number%uint64(m.around()) == uint64(m.around()-1)
 	w.deals.count(w.shares, last)
 	if w.kept != nil {

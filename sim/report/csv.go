@@ -77,6 +77,7 @@ func (r *rows) outcome(bot string, at any, o *sim.Outcome) {
 	r.value("ties", bot, "", at, o.Games, float64(o.Ties))
 	r.value("losses", bot, "", at, o.Games, float64(o.Losses))
 	r.add("win_rate", bot, "", at, o.Games, sim.Estimate{Mean: o.Rate, Low: o.Low, High: o.High}, true)
+	r.value("mean_share", bot, "", at, o.Games, o.Part)
 	r.value("score", bot, "", at, o.Games, o.Score)
 	r.value("turns", bot, "", at, o.Games, o.Turns)
 }

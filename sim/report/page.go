@@ -57,12 +57,12 @@ func (w *Words) outcome(r *sim.Report) page.Section {
 	if r.Teams {
 		of, places = "side", "outcome.sides"
 	}
-	columns := []string{"", w.say("games"), w.say("wins"), w.say("ties"), w.say("losses"), w.say("rate"), w.say("interval"), w.say("score"), w.say("turns")}
-	bots := page.Table{Title: w.say("outcome.bots"), Columns: append(slices.Clone(columns), w.say("share"), w.say("interval"), w.say("lead"), w.say("interval"))}
+	columns := []string{"", w.say("games"), w.say("wins"), w.say("ties"), w.say("losses"), w.say("rate"), w.say("interval"), w.say("score"), w.say("turns"), w.say("share")}
+	bots := page.Table{Title: w.say("outcome.bots"), Columns: append(slices.Clone(columns), w.say("interval"), w.say("lead"), w.say("interval"))}
 	shares := page.Chart{Title: w.say("share"), Marks: page.Dots, Labels: names(r), Series: []page.Series{{}}}
 	for i, name := range names(r) {
 		seat := &r.Seats[i]
-		row := append(outcomeRow(name, &seat.Outcome), page.Percent(seat.Share.Mean), interval(seat.Share))
+		row := append(outcomeRow(name, &seat.Outcome), interval(seat.Share))
 		if i == 0 {
 			row = append(row, page.Text(""), page.Text(""))
 		} else {
@@ -72,7 +72,7 @@ func (w *Words) outcome(r *sim.Report) page.Section {
 		for place := range seat.Places {
 			if o := &seat.Places[place]; o.Games > 0 && o.Games < seat.Games {
 				indented := "\u2003" + w.say(of, "n", place)
-				bots.Rows = append(bots.Rows, append(outcomeRow(indented, o), make([]page.Cell, 4)...))
+				bots.Rows = append(bots.Rows, append(outcomeRow(indented, o), make([]page.Cell, 3)...))
 			}
 		}
 		shares.Series[0].Points = append(shares.Series[0].Points, page.Point{X: float64(i), Y: seat.Share.Mean, Low: seat.Share.Low, High: seat.Share.High})
@@ -95,7 +95,7 @@ func (w *Words) outcome(r *sim.Report) page.Section {
 func outcomeRow(name string, o *sim.Outcome) []page.Cell {
 	return []page.Cell{
 		page.Text(name), page.Count(o.Games), page.Count(o.Wins), page.Count(o.Ties), page.Count(o.Losses), page.Percent(o.Rate),
-		interval(sim.Estimate{Low: o.Low, High: o.High}), page.Number(o.Score, 2), page.Number(o.Turns, 2),
+		interval(sim.Estimate{Low: o.Low, High: o.High}), page.Number(o.Score, 2), page.Number(o.Turns, 2), page.Percent(o.Part),
 	}
 }
 

@@ -11,7 +11,7 @@ const run: LabRun = {
   bots: [{ bot: 'strategy:가.txt', text: '# 속주\nprovince\ngold\n'.repeat(300) }, { bot: 'strategy:bmu' }],
 }
 
-const outcome = { games: 10, wins: 6, ties: 1, losses: 3, win_rate: 0.6, win_rate_low: 0.3, win_rate_high: 0.8, mean_score: 30, mean_turns: 17 }
+const outcome = { games: 10, wins: 6, ties: 1, losses: 3, win_rate: 0.6, win_rate_low: 0.3, win_rate_high: 0.8, mean_share: 0.65, mean_score: 30, mean_turns: 17 }
 
 function report(games: number, share = 0.6): MatchReport {
   const seat = (bot: string, mean: number) => ({ bot, ...outcome, share: { mean, low: mean - 0.1, high: mean + 0.1 }, lead: { mean: 0, low: 0, high: 0 }, places: [outcome, outcome] })

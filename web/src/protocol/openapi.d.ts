@@ -2178,6 +2178,8 @@ export interface components {
             /** Format: double */
             mean_score: number;
             /** Format: double */
+            mean_share: number;
+            /** Format: double */
             mean_turns: number;
             /** Format: int64 */
             ties: number;
@@ -2265,6 +2267,8 @@ export interface components {
             losses: number;
             /** Format: double */
             mean_score: number;
+            /** Format: double */
+            mean_share: number;
             /** Format: double */
             mean_turns: number;
             places: components["schemas"]["MatchOutcome"][];
