@@ -64,7 +64,7 @@ func (p *programSocket) OnMessage(_ *gws.Conn, m *gws.Message) {
 func (p *programSocket) OnClose(_ *gws.Conn, err error) {
 	var why *gws.CloseError
 	if errors.As(err, &why) {
-		p.in <- told{T: "closed", ID: uint64(why.Code)}
+		p.in <- told{T: "closed", ID: uint64(why.Code), Code: string(why.Reason)}
 	}
 	close(p.in)
 }
@@ -201,6 +201,50 @@ func TestASocketForBotsIsForBots(t *testing.T) {
 	bot := person.ownBot("누구")
 	if m := <-bot.program("ZZZZZZ").in; m.ID != 4004 {
 		t.Errorf("no table: %+v, want close 4004", m)
+	}
+}
+
+// A program that is not taken in can tell from the close whether there is such a table, whether it has a place, and whether it is
+// over.
+func TestAProgramThatIsNotTakenInIsToldWhy(t *testing.T) {
+	s := start(t)
+	person := s.arrive()
+	bot := person.ownBot("늦은이")
+	watched := map[string]any{"watch": true}
+	for name, tc := range map[string]struct {
+		table  map[string]any
+		before func(code string)
+		close  uint64
+		reason string
+	}{
+		"seats of people": {
+			map[string]any{"game": "tictactoe", "seats": 2},
+			func(code string) { s.arrive().does(code, map[string]any{"do": "join"}) }, 4013, table.RoomFull,
+		},
+		"seats of bots":   {map[string]any{"game": "tictactoe", "seats": 2, "bots": []string{"random"}}, nil, 4013, table.BotsSeated},
+		"a game goes on":  {map[string]any{"game": "tictactoe", "seats": 2, "bots": []string{"normal"}, "start": true}, nil, 4013, table.NoSpectators},
+		"it may watch":    {map[string]any{"game": "tictactoe", "seats": 2, "bots": []string{"normal"}, "start": true, "options": watched}, nil, 4013, table.NotSeated},
+		"the table is no": {map[string]any{"game": "tictactoe"}, func(code string) { person.does(code, map[string]any{"do": "leave"}) }, 4004, table.NoSuchRoom},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code := person.makes(tc.table)
+			if tc.before != nil {
+				tc.before(code)
+			}
+			p := bot.program(code)
+			for m := range p.in {
+				switch m.T {
+				case protocol.MsgHello:
+					p.say(readyLine)
+				case "closed":
+					if m.ID != tc.close || m.Code != tc.reason {
+						t.Errorf("closed with %d %q, want %d %q", m.ID, m.Code, tc.close, tc.reason)
+					}
+					return
+				}
+			}
+			t.Error("it broke without a close")
+		})
 	}
 }
 

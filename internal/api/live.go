@@ -35,6 +35,7 @@ const (
 	closeTableGone = 4010
 	closeRemoved   = 4011
 	closeNoBot     = 4012
+	closeNotIn     = 4013 // the reason is the code of a refusal
 	closeFailed    = 1011
 	closeStorage   = 1013
 )
@@ -488,6 +489,17 @@ func (s *Server) farewell(conn *patientConn, code uint16, why string) {
 	_ = conn.Close()                 // it may be gone
 }
 
+// closeCodes are those of refusals after which a socket closes, where they differ from closeNotIn: the table is there, and does
+// not take in who asks.
+var closeCodes = map[string]uint16{
+	table.NoSuchRoom:        closeNoTable,
+	table.Banned:            closeRemoved,
+	table.Busy:              closeTooFast,
+	table.RateLimited:       closeTooFast,
+	table.StorageFull:       closeStorage,
+	table.StorageUnwritable: closeStorage,
+}
+
 // closeFor ends a socket because of an error.
 func (s *Server) closeFor(ctx context.Context, conn *patientConn, err error) {
 	var refused *table.Error
@@ -503,14 +515,12 @@ func (s *Server) closeFor(ctx context.Context, conn *patientConn, err error) {
 	case errors.Is(err, table.ErrRemoved):
 		s.close(conn, closeRemoved, "removed from the table")
 	case errors.Is(err, table.ErrLeft), ctx.Err() != nil: // the connection is gone
-	case errors.As(err, &refused) && refused.Code == table.Busy:
-		s.close(conn, closeTooFast, refused.Code)
-	case errors.As(err, &refused) && (refused.Code == table.StorageFull || refused.Code == table.StorageUnwritable):
-		s.close(conn, closeStorage, refused.Code)
-	case errors.As(err, &refused) && refused.Code == table.Banned:
-		s.close(conn, closeRemoved, refused.Code)
 	case errors.As(err, &refused):
-		s.close(conn, closeNoTable, refused.Code)
+		code, special := closeCodes[refused.Code]
+		if !special {
+			code = closeNotIn
+		}
+		s.close(conn, code, refused.Code)
 	default:
 		s.log.ErrorContext(ctx, "a socket failed", slog.Any("error", err))
 		s.close(conn, closeFailed, codeInternal)

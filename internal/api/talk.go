@@ -117,7 +117,9 @@ func (t *talk) conduct(ctx context.Context) error {
 	switch {
 	case t.you.Member == nil:
 		do = table.Join
-	case t.you.Seat == nil || *t.you.Seat >= len(t.room.Seats):
+	case t.you.Seat == nil: // it came in as a watcher: it would wait for a game that never begins
+		return &table.Error{Code: table.NotSeated}
+	case *t.you.Seat >= len(t.room.Seats):
 	case t.room.State == table.Lobby && !t.you.Host && !t.room.Seats[*t.you.Seat].Ready && t.room.Starts == 0:
 		do = table.Ready
 	case t.room.State == table.Playing && t.room.Seats[*t.you.Seat].Controller == table.Autoplay:

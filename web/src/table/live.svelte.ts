@@ -3,7 +3,7 @@ import { longestSilence } from '../protocol/http'
 
 /** connecting: for the first time; lost: we try again; gone: for good, see why. */
 export type Status = 'connecting' | 'live' | 'lost' | 'gone'
-export type Gone = 'no_table' | 'closed' | 'removed' | 'barred'
+export type Gone = 'no_table' | 'closed' | 'removed' | 'barred' | 'refused'
 
 /** What became of a command. */
 export type Outcome = { ok: true; lines?: Line[]; reasons?: Reasons[] } | { ok: false; code: string; args?: Args }
@@ -29,7 +29,7 @@ export interface Means {
 
 const open = 1 // WebSocket.OPEN
 /** Closings after which there is nothing to come back to. */
-const final: Record<number, Gone> = { 4003: 'barred', 4004: 'no_table', 4010: 'closed', 4011: 'removed' }
+const final: Record<number, Gone> = { 4003: 'barred', 4004: 'no_table', 4010: 'closed', 4011: 'removed', 4013: 'refused' }
 
 /** How a browser calls a closing of which nobody told. */
 const unheard = 1006
@@ -66,6 +66,8 @@ interface Due {
 export class LiveTable {
   status = $state<Status>('connecting')
   gone = $state<Gone>()
+  /** Why the table did not let me in, as the code of a refusal, where it told. */
+  refused = $state<string>()
   you = $state.raw<You>()
   room = $state.raw<Room>()
   game = $state.raw<Game>()
@@ -287,6 +289,7 @@ export class LiveTable {
     this.waits = code === later ? reason : undefined
     if (final[code]) {
       this.gone = final[code]
+      if (this.gone === 'refused') this.refused = reason
       this.status = 'gone'
       return this.close()
     }

@@ -403,6 +403,14 @@ test.each([
   expect(await live.send({ do: 'ready' })).toEqual({ ok: false, code: 'unreachable' })
 })
 
+test('a table that does not let me in says why, and is not asked again', () => {
+  const { live, sockets, last } = connected()
+  last().breaks(4013, 'parked')
+  expect([live.status, live.gone, live.refused]).toEqual(['gone', 'refused', 'parked'])
+  vi.advanceTimersByTime(120_000)
+  expect(sockets).toHaveLength(1)
+})
+
 test('leaving the page ends it', () => {
   const { live, sockets } = connected()
   live.close()
