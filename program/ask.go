@@ -49,6 +49,7 @@ func (p *player) ask(s game.State, d *game.Decision, into []game.Option) ([]game
 			return picks, nil
 		}
 		p.count.Refused++
+		p.why = refused.Why()
 		refused.Again = again
 		if err := p.say(refused); err != nil {
 			return nil, err

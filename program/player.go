@@ -25,6 +25,7 @@ type player struct {
 	late  int // questions in a row that it let pass
 	seat  *protocol.Seat
 	count protocol.Counts
+	why   string // of its last answer that was refused
 }
 
 // start runs a program and lets it say that it is ready.

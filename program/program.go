@@ -4,6 +4,7 @@
 package program
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -166,15 +167,16 @@ func (b *Bot) End(s game.State) error {
 	return b.broken()
 }
 
-// Counts tell how the program has answered. They are there when it is closed, or between games.
-func (b *Bot) Counts() protocol.Counts {
+// Counts tell how the program has answered, and why an answer was last refused. They are there when it is closed, or between
+// games.
+func (b *Bot) Counts() (all protocol.Counts, refusal string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	var all protocol.Counts
 	for _, p := range b.players {
 		all.Add(p.count)
+		refusal = cmp.Or(p.why, refusal)
 	}
-	return all
+	return all, refusal
 }
 
 // Close ends the program.

@@ -184,22 +184,29 @@ func TestAProgramPlaysGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := b.Counts(); c.Asked < 9 || c.Refused+c.Late+c.Fallbacks != 0 {
-		t.Errorf("three games: %+v", c)
+	if c, why := b.Counts(); c.Asked < 9 || c.Refused+c.Late+c.Fallbacks != 0 || why != "" {
+		t.Errorf("three games: %+v, refused because %q", c, why)
 	}
 }
 
 func TestAnIllegalAnswerHasOneMoreTryThenTheFallbackIsPlayed(t *testing.T) {
-	for name, want := range map[string]struct{ refused, fallbacks int }{
-		"mend": {1, 0}, "nothing": {2, 1}, "dream": {2, 1}, "rubbish": {2, 1},
+	for name, want := range map[string]struct {
+		refused, fallbacks int
+		why                string
+	}{
+		"mend": {1, 0, "too_few"}, "nothing": {2, 1, "too_few"}, "dream": {2, 1, `not_offered: option "fly:moon"`}, "rubbish": {2, 1, "bad_line: "},
 	} {
 		b, err := play(t, tictactoe.Rules, 2, name, ample)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if c := b.Counts(); c.Asked == 0 || c.Refused != want.refused*c.Asked || c.Fallbacks != want.fallbacks*c.Asked || c.Late != 0 {
+		c, why := b.Counts()
+		if c.Asked == 0 || c.Refused != want.refused*c.Asked || c.Fallbacks != want.fallbacks*c.Asked || c.Late != 0 {
 			t.Errorf("%s: %+v, want %d refused and %d fallbacks a question", name, c, want.refused, want.fallbacks)
+		}
+		if !strings.HasPrefix(why, want.why) {
+			t.Errorf("%s: refused because %q, want %q", name, why, want.why)
 		}
 	}
 }

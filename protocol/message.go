@@ -3,7 +3,9 @@
 package protocol
 
 import (
+	"cmp"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/noripan/noripan/game"
@@ -122,6 +124,21 @@ type Refused struct {
 	Text   Text           `json:"text,omitempty"`
 	Detail string         `json:"detail,omitempty"` // for who writes the program, in English
 	Again  bool           `json:"again"`            // the Ask is still open: one more try
+}
+
+// maxWhy is how many bytes of a refusal a line has.
+const maxWhy = 300
+
+// Why is the refusal in a line, for who writes the program.
+func (m *Refused) Why() string {
+	why := m.Code
+	if said := cmp.Or(m.Detail, m.Text["en"]); said != "" {
+		why += ": " + said
+	}
+	if len(why) > maxWhy {
+		why = strings.ToValidUTF8(why[:maxWhy], "") + "…"
+	}
+	return why
 }
 
 // End tells that the game is over.

@@ -59,7 +59,7 @@ func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil {
 		return fmt.Errorf("arena: %w", err)
 	}
-	report.Command = c.again(report)
+	report.Command, report.Programs = c.again(report), bots.report()
 	failed := []error{c.print(s.out, report), writeOutputs(c.page(report.Page().Write))}
 	if ctx.Err() != nil {
 		failed = append(failed, fmt.Errorf("stopped after %d of %d games", report.Games, total))

@@ -8,15 +8,10 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/lxzan/gws"
-
-	"github.com/noripan/noripan/program"
 	"github.com/noripan/noripan/protocol"
 )
 
@@ -113,40 +108,5 @@ func TestAProgramPlaysAtATableOfAServer(t *testing.T) {
 		if code, _, errOut := command(tc.args...); code != exitFailed || !strings.Contains(errOut, tc.want) {
 			t.Errorf("%s: exit code %d, it says %q, want %q", name, code, errOut, tc.want)
 		}
-	}
-}
-
-// A server that died with its machine closes nothing: a bot that hears nothing connects again, elsewhere perhaps.
-func TestABotLeavesAServerThatIsSilent(t *testing.T) {
-	came := make(chan bool, 8)
-	upgrader := gws.NewUpgrader(gws.BuiltinEventHandler{}, nil)
-	silent := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		socket, err := upgrader.Upgrade(w, r)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		came <- true
-		socket.ReadLoop()
-	}))
-	defer silent.Close()
-	base, err := url.Parse(silent.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := program.Run("cat", io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Stop(false)
-	ctx, stop := context.WithCancel(t.Context())
-	r := &relay{program: p, out: io.Discard, silence: 100 * time.Millisecond}
-	ended := make(chan error, 1)
-	go func() { ended <- r.keep(ctx, base, &botCommand{Table: "ABCDEF"}) }()
-	<-came
-	<-came
-	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
 	}
 }

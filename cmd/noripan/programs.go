@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/program"
 	"github.com/noripan/noripan/protocol"
+	"github.com/noripan/noripan/sim/arena"
 )
 
 // Programs are the flags of commands whose bots may be programs.
@@ -79,11 +81,40 @@ func (c *company) close() {
 	c.released()
 	c.end()
 	for _, name := range c.names {
-		var all protocol.Counts
-		for _, b := range c.programs[name] {
-			all.Add(b.Counts())
-		}
-		fmt.Fprintf(c.out, "%s: %d questions, %d answers refused, %d times too late, %d fallbacks played\n",
-			name, all.Asked, all.Refused, all.Late, all.Fallbacks)
+		counts, refusal := c.answered(name)
+		fmt.Fprintf(c.out, "%s: %s\n", name, answers(counts, refusal))
 	}
+}
+
+// answered is how the runs of a program have answered, and why an answer was last refused; between games.
+func (c *company) answered(name string) (all protocol.Counts, refusal string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, b := range c.programs[name] {
+		counts, why := b.Counts()
+		all.Add(counts)
+		refusal = cmp.Or(why, refusal)
+	}
+	return all, refusal
+}
+
+// report is how all programs have answered, for a report.
+func (c *company) report() []arena.Program {
+	var all []arena.Program
+	for _, name := range c.names {
+		counts, refusal := c.answered(name)
+		all = append(all, arena.Program{
+			Bot: name, Asked: counts.Asked, Refused: counts.Refused, Late: counts.Late, Fallbacks: counts.Fallbacks, Refusal: refusal,
+		})
+	}
+	return all
+}
+
+// answers tells how a program has answered.
+func answers(c protocol.Counts, refusal string) string {
+	told := fmt.Sprintf("%d questions, %d answers refused, %d times too late, %d fallbacks played", c.Asked, c.Refused, c.Late, c.Fallbacks)
+	if c.Refused > 0 && refusal != "" {
+		told += "; the last was refused because of " + refusal
+	}
+	return told
 }

@@ -29,6 +29,7 @@ type Report struct {
 	Seconds  float64       `json:"seconds"`
 	Speed    float64       `json:"games_per_second"`
 	Command  string        `json:"command,omitempty"` // that plays it again
+	Programs []Program     `json:"programs,omitempty"`
 }
 
 // Rating is on the scale of Elo, on which 0 is the mean of all, each weighed by what its games tell.
@@ -53,6 +54,16 @@ type Share struct {
 	Rate  float64 `json:"win_rate"`
 	Low   float64 `json:"win_rate_low"` // after Wilson
 	High  float64 `json:"win_rate_high"`
+}
+
+// Program is how a bot that is a program has answered, in all its runs; Run does not tell it, who makes the bots may.
+type Program struct {
+	Bot       string `json:"bot"`
+	Asked     int    `json:"asked"`
+	Refused   int    `json:"refused"` // answers that were not taken
+	Late      int    `json:"late"`
+	Fallbacks int    `json:"fallbacks"`              // played for it
+	Refusal   string `json:"last_refusal,omitempty"` // why an answer was not taken
 }
 
 // Pair is how a bot fared against another: in the games in which both sat, its part of what the two of them won.
