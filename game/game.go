@@ -218,6 +218,9 @@ type Planner interface {
 	// Plans appends policies that each follow one way in the perspective's game, the Policy's own first. They are the same
 	// ones, in the same order, as long as the game goes on, and can be compared: by others one knows another game.
 	Plans(Perspective, []Policy) []Policy
+	// Follows tells how likely it is that a seat goes the way of a plan, by what the perspective sees of it. It is not negative,
+	// means something beside another plan's only, and is 0 for a seat that nobody has.
+	Follows(p Perspective, seat Seat, plan Policy) float32
 }
 
 // Believer is a Policy that can tell which of several worlds is the likelier one.

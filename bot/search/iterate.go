@@ -18,6 +18,7 @@ func (s *Searcher) iterate(state game.State, d *game.Decision, base uint64) {
 	at, grown := s.choose(s.root, d, state)
 	s.source.Seed(base, uint64(s.tried()))
 	s.deal(state)
+	s.foresee()
 	s.apply(s.world, d, nil)
 	for moves := 0; !grown && !s.tuning.Race && moves < s.about.Bound; moves++ {
 		next := s.next(s.world)

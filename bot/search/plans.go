@@ -8,6 +8,9 @@ import (
 
 // plans are those that the policy knows. What is best now depends on what one means to do with it: so in a race plans run
 // against each other, too. The one that won is the one to play on by, until another wins in the same game.
+//
+// It depends on what the others mean to do, too: in each world each of them goes by a plan that is drawn by how well it goes with
+// what they have done. To take everybody for a player by the policy finds what beats that, and may lose against anybody else.
 type plans struct {
 	all    []game.Policy
 	before []game.Policy // those of the last question
@@ -17,7 +20,13 @@ type plans struct {
 	now    int           // by which the seat plays on in this iteration
 	seat   game.Seat     // whose the last question was
 	serial uint64        // its number
+
+	likely [game.MaxSeats][]float32 // how likely each seat is to go by each plan
+	by     [game.MaxSeats]int       // by which each plays on in this world
 }
+
+// unlike is how much less likely any other plan of a seat's is than the policy's own, before it has done anything.
+const unlike = 0.5
 
 // plan gets the plans ready for a question.
 func (s *Searcher) plan(state game.State, d *game.Decision) {
@@ -35,6 +44,30 @@ func (s *Searcher) plan(state game.State, d *game.Decision) {
 	}
 	p.seat, p.serial = d.Seat, d.Serial
 	p.turn = (p.turn + 1) % max(len(p.all), 1)
+	for seat := range p.likely {
+		p.likely[seat] = p.likely[seat][:0]
+		for i, plan := range p.all {
+			likely := planner.Follows(s.seen, game.Seat(seat), plan)
+			if i > 0 {
+				likely *= unlike / float32(len(p.all)-1)
+			}
+			p.likely[seat] = append(p.likely[seat], likely)
+		}
+	}
+}
+
+// foresee draws by which plan each seat plays on in a world.
+func (s *Searcher) foresee() {
+	p := &s.plans
+	for seat := range p.by {
+		p.by[seat] = 0
+		var sum float32
+		for i, likely := range p.likely[seat] {
+			if sum += likely; likely > 0 && sum*s.rand.Float32() <= likely {
+				p.by[seat] = i
+			}
+		}
+	}
 }
 
 // races tells whether a plan runs with its own pick beside the leading one: where it was beaten before, now and then.
@@ -61,8 +94,13 @@ func (s *Searcher) learn() {
 
 // playing is the policy that a seat plays on by.
 func (s *Searcher) playing(seat game.Seat) game.Policy {
-	if seat == s.me && s.plans.now < len(s.plans.all) {
-		return s.plans.all[s.plans.now]
+	p := &s.plans
+	switch {
+	case len(p.all) == 0:
+		return s.policy
+	case seat == s.me:
+		return p.all[p.now]
+	default:
+		return p.all[p.by[seat]]
 	}
-	return s.policy
 }

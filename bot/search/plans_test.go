@@ -77,6 +77,8 @@ func (w walker) Value(game.Perspective) float32 { return 0 }
 // planner takes the left way, and knows the other.
 type planner struct{ walker }
 
+func (planner) Follows(game.Perspective, game.Seat, game.Policy) float32 { return 1 }
+
 func (p planner) Plans(_ game.Perspective, into []game.Policy) []game.Policy {
 	return append(into, p.walker, walker{right})
 }
@@ -168,6 +170,8 @@ type keeper struct {
 	plans []game.Policy
 }
 
+func (*keeper) Follows(game.Perspective, game.Seat, game.Policy) float32 { return 1 }
+
 func (k *keeper) Plans(_ game.Perspective, into []game.Policy) []game.Policy {
 	return append(into, k.plans...)
 }
@@ -229,6 +233,8 @@ type pairer struct {
 	plans   []game.Policy
 	weighed int
 }
+
+func (*pairer) Follows(game.Perspective, game.Seat, game.Policy) float32 { return 1 }
 
 func (p *pairer) Plans(_ game.Perspective, into []game.Policy) []game.Policy {
 	return append(into, p.plans...)

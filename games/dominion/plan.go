@@ -1,6 +1,8 @@
 package dominion
 
 import (
+	"slices"
+
 	"github.com/noripan/noripan/games/dominion/strategy"
 )
 
@@ -75,6 +77,11 @@ func (p *plan) choose(v *Seen, price int, but Card) Card {
 		}
 	}
 	return noCard
+}
+
+// lists tells whether the plan wants a card at any time.
+func (p *plan) lists(c Card) bool {
+	return slices.ContainsFunc(p[maxPrice], func(line planLine) bool { return line.card == c })
 }
 
 // place is where in the plan a card is wanted now; -1 if it is not.

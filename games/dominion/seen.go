@@ -91,20 +91,24 @@ func (v *Seen) Money() int { return v.money(v.seat) }
 func (v *Seen) Others(c Card) int {
 	n := 0
 	for seat := range game.Seat(v.Seats()) {
-		switch {
-		case seat == v.seat:
-		case v.unsure(seat):
-			n += v.guess(seat, func(other Card) int {
-				if other == c {
-					return 1
-				}
-				return 0
-			})
-		default:
-			n += int(v.p.owned[seat][c])
+		if seat != v.seat {
+			n += v.ownedBy(seat, c)
 		}
 	}
 	return n
+}
+
+// ownedBy is how many cards of a kind a seat owns, as far as the viewer can tell.
+func (v *Seen) ownedBy(seat game.Seat, c Card) int {
+	if !v.unsure(seat) {
+		return int(v.p.owned[seat][c])
+	}
+	return v.guess(seat, func(other Card) int {
+		if other == c {
+			return 1
+		}
+		return 0
+	})
 }
 
 // Lead is by how many points the seat is ahead of the best other; behind, it is less than 0.

@@ -160,7 +160,8 @@ class Keys implements Hands {
     const keys = this.page.keyboard
     if (lays.has(verb)) return this.lay(pick!)
     if (options.some((option) => lays.has(verbOf(option)))) return keys.press('Space') // digits take cards here
-    const reached = options.filter((option) => verbOf(option) !== 'spend' && verbOf(option) !== 'die')
+    const free = options.filter((option) => verbOf(option) !== 'spend' && verbOf(option) !== 'die')
+    const reached = free.length > 0 ? free : options // with too many tokens one has to spend
     const order = [...reached.filter((option) => !onBoard.has(verbOf(option))), ...reached.filter((option) => onBoard.has(verbOf(option)))]
     const at = order.indexOf(pick!)
     for (let page = Math.floor(at / 9); page > 0; page--) await keys.press('0')
