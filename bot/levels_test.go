@@ -188,6 +188,39 @@ func TestSearchBeatsThePolicy(t *testing.T) {
 	}
 }
 
+// The policy rushes for Gardens in this Kingdom. A search that takes everybody for a player by the policy finds what beats such
+// a rush, and loses against plain money.
+func TestSearchOfDominionBeatsOtherPlansThanThePolicys(t *testing.T) {
+	rules, err := games.Find("dominion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	money, err := bot.New(rules, "strategy:bmu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	driver, r := bot.NewDriver(rules), rand.New(rand.NewPCG(3, 3))
+	const played = 6
+	won := 0
+	for key := range byte(played) {
+		s, err := rules.New(game.Setup{Seats: 2, Key: [32]byte{key}, First: game.Seat(key % 2), Settings: game.Settings{
+			"kingdom": "artisan+bandit+bureaucrat+chapel+festival+gardens+sentry+throne_room+witch+workshop",
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := driver.Play(s, []bot.Bot{thinker(t, rules, "search:300"), money}, r); err != nil {
+			t.Fatal(err)
+		}
+		if result, _ := s.Result(); result.Won == game.Only(0) {
+			won++
+		}
+	}
+	if won < played-1 {
+		t.Errorf("won %d of %d", won, played)
+	}
+}
+
 // Whatever the other does, a search at tic-tac-toe does not lose, not even with a fifth of what hard has.
 func TestSearchNeverLosesAtTicTacToe(t *testing.T) {
 	rules, err := games.Find("tictactoe")

@@ -255,3 +255,65 @@ func (p *pairer) Weigh(_ game.Perspective, d *game.Decision, into []float32) []f
 	}
 	return into
 }
+
+// meet is won by the first seat if the second goes the same way after it.
+type meet struct {
+	walk
+	ways [2]int16
+}
+
+func (m *meet) Pending(into []game.Decision) []game.Decision {
+	if m.steps < len(m.ways) {
+		into = append(into, game.Decision{
+			Seat: game.Seat(m.steps), Serial: uint64(m.steps + 1), Min: 1, Max: 1, Options: []game.Option{{Verb: left}, {Verb: right}},
+		})
+	}
+	return into
+}
+
+func (m *meet) Apply(a game.Answer, _ game.Listener) error {
+	m.ways[m.steps] = a.Picks[0].Verb
+	m.steps++
+	return nil
+}
+
+func (m *meet) CopyTo(dst game.State) game.State {
+	d, ok := dst.(*meet)
+	if !ok {
+		d = new(meet)
+	}
+	*d = *m
+	return d
+}
+
+func (m *meet) Result() (game.Result, bool) {
+	r := game.Result{Seats: 2, Won: game.Only(1)}
+	if m.ways[0] == m.ways[1] {
+		r.Won = game.Only(0)
+	}
+	return r, m.steps == len(m.ways)
+}
+
+// detective knows which way the second seat goes.
+type detective struct {
+	planner
+	other int16
+}
+
+func (d detective) Follows(_ game.Perspective, seat game.Seat, plan game.Policy) float32 {
+	if seat == 1 && plan.(walker).way != d.other {
+		return 0
+	}
+	return 1
+}
+
+func TestOthersAreThoughtToGoByThePlanThatTheyFollow(t *testing.T) {
+	for _, way := range []int16{left, right} {
+		s := new(meet)
+		b := search.New(marches, detective{planner{walker{left}}, way}, search.Tuning{Race: true}, search.Budget{Iterations: 64})
+		d := s.Pending(nil)[0]
+		if picks := b.Answer(s, &d, newRand(1), nil); picks[0].Verb != way {
+			t.Errorf("goes %d to meet one who goes %d: %v", picks[0].Verb, way, b.Report())
+		}
+	}
+}

@@ -2,9 +2,11 @@ package dominion
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"github.com/noripan/noripan/game"
+	"github.com/noripan/noripan/games/dominion/strategy"
 )
 
 // plansIn are the plans that a bot knows for a Kingdom, and its state.
@@ -59,4 +61,28 @@ func TestOtherPlansSurviveAnotherKingdom(t *testing.T) {
 	}
 	d.bots[1], d.rand = plans[len(plans)-1], rand.New(rand.NewPCG(1, 2))
 	d.play(1)
+}
+
+const sizeDistortion = "artisan+bandit+bureaucrat+chapel+festival+gardens+sentry+throne_room+witch+workshop"
+
+func TestAPlanIsKnownByWhatASeatOwns(t *testing.T) {
+	plans, d := plansIn(t, sizeDistortion, "policy")
+	p := d.bots[0].(game.Planner)
+	alone := d.state.(*State).match.rules.player(&strategy.Strategy{})
+	alone.plan = alone.planFor(&money, nil)
+	d.bots = [2]game.Policy{plans[0], alone}
+	d.play(1)
+	for seat, want := range d.bots {
+		seen := d.state.See(game.Seat(1-seat), nil)
+		likely := func(plan game.Policy) float32 { return p.Follows(seen, game.Seat(seat), plan) }
+		for i, plan := range plans {
+			same := reflect.DeepEqual(plan.(*player).plan, want.(*player).plan)
+			if got, most := likely(plan), likely(want); same && got == 0 || !same && got > most/2 {
+				t.Errorf("seat %d: plan %d has %v, and its own %v", seat, i, got, most)
+			}
+		}
+	}
+	if got := p.Follows(d.state.See(0, nil), 2, plans[0]); got != 0 {
+		t.Errorf("a seat that nobody has follows a plan: %v", got)
+	}
 }
