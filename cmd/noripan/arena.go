@@ -15,13 +15,13 @@ import (
 type arenaCommand struct {
 	Game    string            `arg:"" help:"The game's id, as noripan games lists it."`
 	Bots    []string          `required:"" placeholder:"BOT" help:"The bots; each plays all others. strategy:FILE reads one from a file."`
-	Players int               `help:"How many sit at the table; without it, as few as can. Where bots are fewer, they sit there several times."`
+	Players int               `range:"0..10" help:"How many sit at the table; without it, as few as can. Where bots are fewer, they sit there several times."`
 	Teams   bool              `help:"A bot plays for all seats of a secret side, and then for those of the other."`
-	Games   int               `default:"1000" help:"How many games each line-up of bots plays; at two seats, each pair."`
-	Until   float64           `placeholder:"ELO" help:"Stop sooner, once all ratings are known to so many points of Elo on either side."`
-	Seed    uint64            `default:"1" help:"The same seed gives the same games, however many workers play them, but for bots that think by the clock."`
+	Games   int               `range:"1..1000000000" default:"1000" help:"How many games each line-up of bots plays; at two seats, each pair."`
+	Until   float64           `range:"0.." placeholder:"ELO" help:"Stop sooner, once all ratings are known to so many points of Elo on either side."`
+	Seed    uint64            `range:"0..18446744073709551615" default:"1" help:"The same seed gives the same games, however many workers play them, but for bots that think by the clock."`
 	Option  map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
-	Workers int               `help:"Games at once; without it, one for each core."`
+	Workers int               `range:"0..1024" help:"Games at once; without it, one for each core."`
 	JSON    bool              `help:"Print JSON."`
 	Table   bool              `help:"Print a table in Markdown."`
 	HTML    string            `name:"html" placeholder:"FILE" help:"Write a report for browsers as well."`
@@ -37,9 +37,6 @@ func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 	}
 	texts, err := readStrategies(rules, c.Bots)
 	if err != nil {
-		return fmt.Errorf("arena: %w", err)
-	}
-	if err := c.check(); err != nil {
 		return fmt.Errorf("arena: %w", err)
 	}
 	if err := checkOutputs(c.page(nil)); err != nil {

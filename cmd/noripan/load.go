@@ -16,25 +16,25 @@ import (
 
 type loadCommand struct {
 	Server   *url.URL          `xor:"kill" placeholder:"URL" help:"Address of a server that was started for this, with --no-limits and --pace=0; http://localhost:8080 without it."`
-	Kill     int               `xor:"kill,figures" placeholder:"TIMES" help:"Start a server with data of its own instead, and kill it so often in the midst: nothing that it acknowledged may be missing."`
+	Kill     int               `range:"0..1000000" xor:"kill,figures" placeholder:"TIMES" help:"Start a server with data of its own instead, and kill it so often in the midst: nothing that it acknowledged may be missing."`
 	Game     string            `default:"tictactoe" help:"The game's id, as noripan games lists it."`
 	Option   map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
-	Tables   int               `default:"200" help:"How many tables."`
-	Players  int               `help:"How many sit at each; without it, as few as can."`
-	Bots     int               `help:"How many of them the server's bots play."`
+	Tables   int               `range:"1..200000" default:"200" help:"How many tables."`
+	Players  int               `range:"0..10" help:"How many sit at each; without it, as few as can."`
+	Bots     int               `range:"0..10" help:"How many of them the server's bots play."`
 	Level    string            `default:"normal" help:"The level of the bots."`
-	Think    time.Duration     `help:"How long an answer takes on average; without it none waits."`
+	Think    time.Duration     `range:"0s.." help:"How long an answer takes on average; without it none waits."`
 	Lockstep bool              `help:"An answer waits until all of its table have heard of the one before: for games where everybody sees every move."`
 	Idle     bool              `help:"Nobody answers: only sit there."`
-	Drop     float64           `placeholder:"SHARE" help:"The share of connections that are cut each second and come back."`
-	Slow     float64           `placeholder:"SHARE" help:"So many more, as a share of the players, watch and hardly read."`
-	Duration time.Duration     `default:"20s" help:"How long it is measured, in five windows."`
-	Warmup   time.Duration     `default:"3s" help:"How long it runs before."`
-	Spread   int               `default:"1" help:"How many addresses of this machine's own network the connections come from."`
-	Patience time.Duration     `default:"30s" help:"How long a server may be gone, or an answer may wait."`
+	Drop     float64           `range:"0..1" placeholder:"SHARE" help:"The share of connections that are cut each second and come back."`
+	Slow     float64           `range:"0..1" placeholder:"SHARE" help:"So many more, as a share of the players, watch and hardly read."`
+	Duration time.Duration     `range:"1ms.." default:"20s" help:"How long it is measured, in five windows."`
+	Warmup   time.Duration     `range:"0s.." default:"3s" help:"How long it runs before."`
+	Spread   int               `range:"1..60000" default:"1" help:"How many addresses of this machine's own network the connections come from."`
+	Patience time.Duration     `range:"1ms.." default:"30s" help:"How long a server may be gone, or an answer may wait."`
 	Metrics  string            `xor:"figures" placeholder:"URL" help:"Where the server's --metrics are, to tell its processor time and memory."`
 	Remote   bool              `help:"The server may be another machine. Only where it is yours."`
-	Seed     uint64            `default:"1" help:"The same seed gives the same choices."`
+	Seed     uint64            `range:"0..18446744073709551615" default:"1" help:"The same seed gives the same choices."`
 	JSON     bool              `help:"Print JSON."`
 }
 

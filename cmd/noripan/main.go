@@ -60,15 +60,22 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run carries out one command line and returns the exit code.
-func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	var line commands
-	exited := false
-	parser, err := kong.New(&line,
+// parser reads the command line, as the options say besides.
+func (c *commands) parser(more ...kong.Option) (*kong.Kong, error) {
+	options := append(numbers(),
 		kong.Name("noripan"),
 		kong.Description("Noripan (놀이판): board games for people and bots. Each flag may also come from the environment, "+
 			"as NORIPAN_ and its name: --seed is NORIPAN_SEED."),
 		kong.DefaultEnvars("NORIPAN"),
+	)
+	return kong.New(c, append(options, more...)...) //nolint:wrapcheck // run says what failed
+}
+
+// run carries out one command line and returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	var line commands
+	exited := false
+	parser, err := line.parser(
 		kong.Writers(out, errOut),
 		kong.Exit(func(int) { exited = true }), // after --help; kong goes on parsing
 		kong.BindTo(ctx, (*context.Context)(nil)),
@@ -78,7 +85,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		fmt.Fprintln(errOut, "noripan: building the command line:", err)
 		return exitFailed
 	}
-	parsed, err := parser.Parse(args)
+	parsed, err := parser.Parse(joined(args))
 	if exited {
 		return exitDone
 	}

@@ -25,7 +25,7 @@ type playCommand struct {
 	Seats  []string          `help:"Who sits where: me once, and bots (default: me, and normal bots for the fewest seats)." placeholder:"me,BOT"`
 	Lang   string            `help:"Language, ko or en (default: the locale's)." placeholder:"LANG"`
 	Option map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
-	Seed   *uint64           `help:"Plays the same game again (default: a new one)."`
+	Seed   *uint64           `range:"0..18446744073709551615" help:"Plays the same game again (default: a new one)."`
 	Thinking
 	Programs
 }
@@ -38,9 +38,6 @@ func (c *playCommand) Run(ctx context.Context, s *streams) error {
 	rules, err := games.Find(c.Game)
 	if err != nil {
 		return fmt.Errorf("playing: %w", err)
-	}
-	if err := c.check(); err != nil {
-		return fmt.Errorf("playing %s: %w", c.Game, err)
 	}
 	if c.Lang == "" {
 		c.Lang = localLanguage(os.Getenv)

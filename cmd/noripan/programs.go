@@ -18,7 +18,7 @@ import (
 
 // Programs are the flags of commands whose bots may be programs.
 type Programs struct {
-	ExecTime time.Duration `default:"10s" help:"How long a program (a bot called exec:COMMAND) may take for an answer."`
+	ExecTime time.Duration `range:"1ms.." default:"10s" help:"How long a program (a bot called exec:COMMAND) may take for an answer."`
 }
 
 // company makes the bots of a command, and ends those of them that are programs.

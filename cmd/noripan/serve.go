@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"math"
 	"net"
 	"net/http"
 	"path/filepath"
@@ -31,9 +30,9 @@ type serveCommand struct {
 	Data       string     `default:"data" type:"path" help:"Folder that keeps everything; made where it is not there."`
 	DB         string     `name:"db" placeholder:"URL" help:"A PostgreSQL database that keeps everything in the place of the folder's file: postgres://USER:PASSWORD@HOST/NAME. The folder is for backups then."`
 	Cluster    membership `embed:""`
-	Pace       float64    `default:"1" help:"How long bots think and pauses last: 1 is a person's pace, 0 waits for nothing."`
-	BotPlaces  int        `default:"0" help:"How many bots think at the same time: 0 for half of this machine's processors, one at least."`
-	LabPlaces  int        `default:"0" help:"How many matches of the laboratory are played at the same time, each on one processor: 0 for one for each four of this machine's, one at least."`
+	Pace       float64    `range:"0..100" default:"1" help:"How long bots think and pauses last: 1 is a person's pace, 0 waits for nothing."`
+	BotPlaces  int        `range:"0..1024" default:"0" help:"How many bots think at the same time: 0 for half of this machine's processors, one at least."`
+	LabPlaces  int        `range:"0..1024" default:"0" help:"How many matches of the laboratory are played at the same time, each on one processor: 0 for one for each four of this machine's, one at least."`
 	PublicURL  string     `placeholder:"URL" help:"The server's address as browsers know it (https://play.example.org), for passkeys; without it the host that each request names."`
 	Origins    []string   `placeholder:"URL" help:"Further sites (https://play.example.org) whose pages may use this server."`
 	TrustProxy bool       `help:"Believe X-Forwarded-For and -Proto: only where all requests come through a proxy that sets them."`
@@ -50,14 +49,12 @@ const (
 	stopTime     = 20 * time.Second // for everything at the end; then what is left is cut off
 	lastRequests = 3 * time.Second  // of it, for requests that are not finished
 	maxHeader    = 16 << 10         // bytes
-	maxBotPlaces = 1024
-	maxLabPlaces = 1024
-	leastThreads = 2 // with one, nobody can join a group of writes while the disk is busy
+	leastThreads = 2                // with one, nobody can join a group of writes while the disk is busy
 )
 
 // Run serves until it is told to stop.
 func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
-	if err := c.check(); err != nil {
+	if err := c.Cluster.check(c.DB); err != nil {
 		return err
 	}
 	runtime.GOMAXPROCS(threads(runtime.GOMAXPROCS(0)))
@@ -80,20 +77,6 @@ func (c *serveCommand) Run(ctx context.Context, s *streams) (err error) {
 	defer others.leave()
 	b.cluster = others.cluster
 	return c.serve(ctx, s, &b)
-}
-
-// check tells which setting cannot be.
-func (c *serveCommand) check() error {
-	if c.Pace < 0 || c.Pace > 100 || math.IsNaN(c.Pace) {
-		return fmt.Errorf("--pace=%v: a number from 0 to 100", c.Pace)
-	}
-	if c.BotPlaces < 0 || c.BotPlaces > maxBotPlaces {
-		return fmt.Errorf("--bot-places=%d: a number from 0 to %d", c.BotPlaces, maxBotPlaces)
-	}
-	if c.LabPlaces < 0 || c.LabPlaces > maxLabPlaces {
-		return fmt.Errorf("--lab-places=%d: a number from 0 to %d", c.LabPlaces, maxLabPlaces)
-	}
-	return c.Cluster.check(c.DB)
 }
 
 // base is what the tables stand on.

@@ -51,9 +51,9 @@ func TestServeSaysWhatStandsInItsWay(t *testing.T) {
 		"an origin that is none":        {append(free, "--data", t.TempDir(), "--origins", "example.org"), exitFailed, []string{"example.org", "scheme"}},
 		"a public address of no server": {append(free, "--data", t.TempDir(), "--public-url", "play.example.org"), exitFailed, []string{"play.example.org", "such as https://"}},
 		"a public address with a path":  {append(free, "--data", t.TempDir(), "--public-url", "https://example.org/play"), exitFailed, []string{"such as https://"}},
-		"a negative pace":               {append(free, "--data", t.TempDir(), "--pace=-1"), exitFailed, []string{"--pace=-1", "0 to 100"}},
-		"a pace that is not a number":   {append(free, "--data", t.TempDir(), "--pace=NaN"), exitFailed, []string{"--pace=NaN", "0 to 100"}},
-		"too few places for bots":       {append(free, "--data", t.TempDir(), "--bot-places=-1"), exitFailed, []string{"--bot-places=-1", "0 to 1024"}},
+		"a negative pace":               {append(free, "--data", t.TempDir(), "--pace", "-1"), exitWrong, []string{`--pace: "-1"`, "0 to 100"}},
+		"a pace that is not a number":   {append(free, "--data", t.TempDir(), "--pace=NaN"), exitWrong, []string{`--pace: "NaN"`, "0 to 100"}},
+		"too few places for bots":       {append(free, "--data", t.TempDir(), "--bot-places=-1"), exitWrong, []string{`--bot-places: "-1"`, "0 to 1024"}},
 		"a pace in words":               {append(free, "--pace=slow"), exitWrong, []string{"--pace"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -25,11 +25,11 @@ type simCommand struct {
 	Seats   []string          `required:"" xor:"bots" placeholder:"BOT" help:"The bots, one a seat. strategy:FILE reads one from a file."`
 	Matrix  []string          `required:"" xor:"bots" placeholder:"BOT" help:"Or bots for two seats: each against each, in paired games."`
 	Teams   []string          `required:"" xor:"bots" placeholder:"BOT" help:"Or two bots, one for each secret side: each deal is played twice, with sides swapped."`
-	Players int               `help:"With teams, how many sit at the table; without it, as few as can."`
-	Games   int               `default:"1000" help:"How many games."`
-	Seed    uint64            `default:"1" help:"The same seed gives the same games, however many workers play them."`
+	Players int               `range:"0..10" help:"With teams, how many sit at the table; without it, as few as can."`
+	Games   int               `range:"1..1000000000" default:"1000" help:"How many games."`
+	Seed    uint64            `range:"0..18446744073709551615" default:"1" help:"The same seed gives the same games, however many workers play them."`
 	Option  map[string]string `short:"o" mapsep:"none" placeholder:"KEY=VALUE" help:"A setting of the game; may be repeated."`
-	Workers int               `help:"Games at once; without it, one for each core."`
+	Workers int               `range:"0..1024" help:"Games at once; without it, one for each core."`
 	Fixed   bool              `name:"fixed-seats" help:"The bots keep their seats. Otherwise they move on by one each game."`
 	Paired  bool              `help:"Play each deal once by each turn of the bots around the table, so that luck is the same for all."`
 	Until   percent           `placeholder:"X" help:"Stop before --games are played when the first bot's share of victories is known to so many per cent on either side."`
@@ -38,7 +38,7 @@ type simCommand struct {
 	JSON    bool              `help:"Print JSON."`
 	HTML    string            `placeholder:"FILE" help:"Write a page with tables and charts, with a study."`
 	CSV     string            `placeholder:"FILE" help:"Write all figures as rows for other programs, with a study."`
-	Show    []uint64          `placeholder:"N" help:"Print how the games of these numbers go, and play no others."`
+	Show    []uint64          `range:"0..18446744073709551615" placeholder:"N" help:"Print how the games of these numbers go, and play no others."`
 	Lang    string            `enum:"auto,ko,en" default:"auto" help:"The language of the page and of games: ko or en; without it, that of the environment."`
 	Programs
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -14,21 +13,8 @@ import (
 
 // Thinking are the flags of commands whose bots may be given more to think with.
 type Thinking struct {
-	Budget time.Duration `placeholder:"TIME" help:"How long bots that can think may think about each decision, 200ms perhaps."`
-	Cores  int           `default:"1" help:"How many searches of a bot that can think go on at once, each on a core; their findings count together."`
-}
-
-// maxCores bounds the searches of one bot: each has a tree of its own.
-const maxCores = 64
-
-func (f *Thinking) check() error {
-	switch {
-	case f.Budget < 0:
-		return fmt.Errorf("a budget of %v: more than 0", f.Budget)
-	case f.Cores < 1 || f.Cores > maxCores:
-		return fmt.Errorf("%d cores: 1 to %d", f.Cores, maxCores)
-	}
-	return nil
+	Budget time.Duration `range:"0s.." placeholder:"TIME" help:"How long bots that can think may think about each decision, 200ms perhaps."`
+	Cores  int           `range:"1..64" default:"1" help:"How many searches of a bot that can think go on at once, each on a core; their findings count together."`
 }
 
 // maker makes bots that think as the flags say. When the context ends those that think break their game off: they answer

@@ -73,7 +73,7 @@ func TestWhatIsTooMuchToThinkWithIsTold(t *testing.T) {
 	for args, want := range map[string]string{
 		"arena tictactoe --bots hard,random --cores 0":     "1 to 64",
 		"arena tictactoe --bots hard,random --cores 65":    "1 to 64",
-		"arena tictactoe --bots hard,random --budget=-1ms": "more than 0",
+		"arena tictactoe --bots hard,random --budget=-1ms": "0s or more",
 		"play tictactoe --cores 0":                         "1 to 64",
 	} {
 		var out, errOut strings.Builder
