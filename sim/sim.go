@@ -305,7 +305,7 @@ func (m *Match) bots() ([]bot.Bot, error) {
 	for i, name := range names {
 		var err error
 		if bots[i], err = maker(name); err != nil {
-			return nil, fmt.Errorf("%s %d: %w", m.place(), i, err)
+			return nil, fmt.Errorf("%s %d: %w", m.place(), i+1, err)
 		}
 	}
 	return bots, nil

@@ -136,7 +136,7 @@ func TestMatchesThatCannotBe(t *testing.T) {
 		want   string
 	}{
 		{func(m *Match) { m.Bots = m.Bots[:1] }, "1 seats: tictactoe is for 2 to 2"},
-		{func(m *Match) { m.Bots = []string{"policy", "deep"} }, `seat 1: tictactoe has no bot "deep" (there are easy,`},
+		{func(m *Match) { m.Bots = []string{"policy", "deep"} }, `seat 2: tictactoe has no bot "deep" (there are easy,`},
 		{func(m *Match) { m.Games = 0 }, "0 games: 1 to 1000000000"},
 		{func(m *Match) { m.Workers = -1 }, "-1 workers: 1 to 1024"},
 		{func(m *Match) { m.Settings = game.Settings{"board": "4"} }, `setting "board": tictactoe has none of that name`},
@@ -237,7 +237,7 @@ func TestTeamsThatCannotBe(t *testing.T) {
 		"one or the other":         {Rules: coachride.Rules, Teams: []string{"policy", "random"}, Bots: []string{"policy"}, Games: 1},
 		"2 seats: coachride":       {Rules: coachride.Rules, Teams: []string{"policy", "random"}, Players: 2, Games: 1},
 		"4 players":                {Rules: coachride.Rules, Bots: []string{"policy", "random", "random"}, Players: 4, Games: 1},
-		"side 1: coachride has no": {Rules: coachride.Rules, Teams: []string{"policy", "clever"}, Games: 1},
+		"side 2: coachride has no": {Rules: coachride.Rules, Teams: []string{"policy", "clever"}, Games: 1},
 	} {
 		if _, err := Run(t.Context(), m, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -260,7 +260,7 @@ func TestBotsOfAnotherMaker(t *testing.T) {
 		t.Errorf("made %q, want a set for each worker: %q", made, want)
 	}
 	m.Make = func(string) (bot.Bot, error) { return nil, errors.New("not today") }
-	if _, err := Run(t.Context(), m, nil); err == nil || err.Error() != "seat 0: not today" {
+	if _, err := Run(t.Context(), m, nil); err == nil || err.Error() != "seat 1: not today" {
 		t.Errorf("a bot that cannot be made: %v", err)
 	}
 }

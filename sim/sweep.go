@@ -19,6 +19,12 @@ const (
 	maxKept  = 200_000_000 // deals of all its spots
 )
 
+// The axes of a matrix, which is a sweep over the bots of both seats.
+const (
+	Row    = "row"
+	Column = "column"
+)
+
 // Axis is what a sweep goes along: {name}, in the names of bots and in settings, stands for one value after the other.
 type Axis struct {
 	Name   string   `json:"name"`

@@ -10,6 +10,7 @@ import (
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games"
 	"github.com/noripan/noripan/sim/arena"
+	"github.com/noripan/noripan/sim/report"
 )
 
 type arenaCommand struct {
@@ -25,6 +26,7 @@ type arenaCommand struct {
 	JSON    bool              `help:"Print JSON."`
 	Table   bool              `help:"Print a table in Markdown."`
 	HTML    string            `name:"html" placeholder:"FILE" help:"Write a report for browsers as well."`
+	Language
 	Thinking
 	Programs
 }
@@ -32,6 +34,10 @@ type arenaCommand struct {
 // Run plays the contest and prints ratings. When it is interrupted it tells of the rounds that were finished.
 func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 	rules, err := games.Find(c.Game)
+	if err != nil {
+		return fmt.Errorf("arena: %w", err)
+	}
+	words, err := report.NewWords(c.Game, c.language())
 	if err != nil {
 		return fmt.Errorf("arena: %w", err)
 	}
@@ -51,15 +57,15 @@ func (c *arenaCommand) Run(ctx context.Context, s *streams) error {
 	contest.Make = c.maker(ctx, bots.Make)
 	total := contest.Total()
 	watch, done := progress(s.err, total)
-	report, err := arena.Run(ctx, contest, watch)
+	found, err := arena.Run(ctx, contest, watch)
 	done()
 	if err != nil {
 		return fmt.Errorf("arena: %w", err)
 	}
-	report.Command, report.Programs = c.again(report), bots.report()
-	failed := []error{c.print(s.out, report), writeOutputs(c.page(report.Page().Write))}
+	found.Command, found.Programs = c.again(found), bots.report()
+	failed := []error{c.print(s.out, found), writeOutputs(c.page(report.ArenaPage(words, found).Write))}
 	if ctx.Err() != nil {
-		failed = append(failed, fmt.Errorf("stopped after %d of %d games", report.Games, total))
+		failed = append(failed, fmt.Errorf("stopped after %d of %d games", found.Games, total))
 	}
 	return errors.Join(failed...)
 }
@@ -118,7 +124,7 @@ func printArena(w io.Writer, r *arena.Report) error {
 		printPairs(&b, r)
 	}
 	if !r.Teams {
-		fmt.Fprint(&b, "\nwin rate by seat, seat 0 begins:")
+		fmt.Fprint(&b, "\nwin rate by seat, seat 1 begins:")
 		for _, p := range r.Places {
 			fmt.Fprintf(&b, " %.1f %%", 100*p.Rate)
 		}

@@ -92,11 +92,11 @@ func (c *playCommand) match(rules game.Rules, maker sim.Maker) (*match, error) {
 		case name != me:
 			b, err := maker(name)
 			if err != nil {
-				return nil, fmt.Errorf("seat %d: %w", i, err)
+				return nil, fmt.Errorf("seat %d: %w", i+1, err)
 			}
 			m.bots = append(m.bots, b)
 		case m.person != game.Spectator:
-			return nil, fmt.Errorf("seat %d: %q is at seat %d already", i, me, m.person)
+			return nil, fmt.Errorf("seat %d: %q is at seat %d already", i+1, me, m.person+1)
 		default:
 			m.person = game.Seat(i)
 			m.bots = append(m.bots, nil)

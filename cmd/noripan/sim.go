@@ -39,7 +39,7 @@ type simCommand struct {
 	HTML    string            `placeholder:"FILE" help:"Write a page with tables and charts, with a study."`
 	CSV     string            `placeholder:"FILE" help:"Write all figures as rows for other programs, with a study."`
 	Show    []uint64          `range:"0..18446744073709551615" placeholder:"N" help:"Print how the games of these numbers go, and play no others."`
-	Lang    string            `enum:"auto,ko,en" default:"auto" help:"The language of the page and of games: ko or en; without it, that of the environment."`
+	Language
 	Programs
 }
 
@@ -117,11 +117,16 @@ func (c *simCommand) seat(ctx context.Context, s *streams, match *sim.Match) (*c
 	return bots, nil
 }
 
-func (c *simCommand) language() string {
-	if c.Lang == "auto" {
+// Language is the flag of commands that write pages.
+type Language struct {
+	Lang string `enum:"auto,ko,en" default:"auto" help:"The language of the page, and of games that are told: ko or en; without it, that of the environment."`
+}
+
+func (l *Language) language() string {
+	if l.Lang == "auto" {
 		return localLanguage(os.Getenv)
 	}
-	return c.Lang
+	return l.Lang
 }
 
 // tell prints the report, and then writes the files that are asked for: where these fail the figures are told all the same.
@@ -199,13 +204,13 @@ func printMatch(w io.Writer, r *sim.Report) error {
 		printOutcome(&b, seat.Bot, &seat.Outcome)
 		for n := range seat.Places {
 			if o := &seat.Places[n]; o.Games > 0 && o.Games < seat.Games {
-				printOutcome(&b, fmt.Sprintf("  in %s %d", place, n), o)
+				printOutcome(&b, fmt.Sprintf("  in %s %d", place, n+1), o)
 			}
 		}
 	}
 	fmt.Fprintln(&b)
 	for n := range r.Places {
-		printOutcome(&b, fmt.Sprintf("whoever is in %s %d", place, n), &r.Places[n])
+		printOutcome(&b, fmt.Sprintf("whoever is in %s %d", place, n+1), &r.Places[n])
 	}
 	if len(r.Seats) > 1 {
 		fmt.Fprintln(&b)

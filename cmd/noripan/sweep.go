@@ -17,8 +17,8 @@ func (c *simCommand) axes(match *sim.Match) ([]sim.Axis, error) {
 		if len(c.Sweep) > 0 {
 			return nil, fmt.Errorf("a sweep and a matrix: the one or the other")
 		}
-		match.Bots, match.Paired = []string{"{row}", "{column}"}, true
-		return []sim.Axis{{Name: "row", Values: c.Matrix}, {Name: "column", Values: c.Matrix}}, nil
+		match.Bots, match.Paired = []string{"{" + sim.Row + "}", "{" + sim.Column + "}"}, true
+		return []sim.Axis{{Name: sim.Row, Values: c.Matrix}, {Name: sim.Column, Values: c.Matrix}}, nil
 	}
 	axes := make([]sim.Axis, len(c.Sweep))
 	for i, text := range c.Sweep {

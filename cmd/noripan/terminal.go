@@ -65,7 +65,7 @@ func (t *terminal) play(ctx context.Context) error {
 			t.say("play.stopped", nil)
 			return t.failed
 		case err != nil:
-			return fmt.Errorf("seat %d: %w", d.Seat, err)
+			return fmt.Errorf("seat %d: %w", d.Seat+1, err)
 		case t.failed != nil:
 			return t.failed
 		}

@@ -53,9 +53,9 @@ func names(r *sim.Report) []string {
 
 // outcome tells how the games ended.
 func (w *Words) outcome(r *sim.Report) page.Section {
-	of, places := "seat", "outcome.places"
+	of, places := place(r.Teams), "outcome.places"
 	if r.Teams {
-		of, places = "side", "outcome.sides"
+		places = "outcome.sides"
 	}
 	columns := []string{"", w.say("games"), w.say("wins"), w.say("ties"), w.say("losses"), w.say("rate"), w.say("interval"), w.say("score"), w.say("turns"), w.say("share")}
 	bots := page.Table{Title: w.say("outcome.bots"), Columns: append(slices.Clone(columns), w.say("interval"), w.say("lead"), w.say("interval"))}
@@ -69,23 +69,23 @@ func (w *Words) outcome(r *sim.Report) page.Section {
 			row = append(row, page.Percent(seat.Lead.Mean), interval(seat.Lead))
 		}
 		bots.Rows = append(bots.Rows, row)
-		for place := range seat.Places {
-			if o := &seat.Places[place]; o.Games > 0 && o.Games < seat.Games {
-				indented := "\u2003" + w.say(of, "n", place)
+		for n := range seat.Places {
+			if o := &seat.Places[n]; o.Games > 0 && o.Games < seat.Games {
+				indented := "\u2003" + w.say(of, "n", n+1)
 				bots.Rows = append(bots.Rows, append(outcomeRow(indented, o), make([]page.Cell, 3)...))
 			}
 		}
 		shares.Series[0].Points = append(shares.Series[0].Points, page.Point{X: float64(i), Y: seat.Share.Mean, Low: seat.Share.Low, High: seat.Share.High})
 	}
 	all := page.Table{Title: w.say(places), Columns: columns}
-	for place := range r.Places {
-		all.Rows = append(all.Rows, outcomeRow(w.say(of, "n", place), &r.Places[place]))
+	for n := range r.Places {
+		all.Rows = append(all.Rows, outcomeRow(w.say(of, "n", n+1), &r.Places[n]))
 	}
 	s := page.Section{Title: w.say("outcome"), Lines: []string{w.say("outcome.limited", "n", r.Limited)}, Tables: []page.Table{bots, all}, Charts: []page.Chart{shares}}
 	if len(r.Endings) > 0 {
 		endings := page.Table{Title: w.say("outcome.endings"), Columns: []string{w.say("bot"), w.say("ends"), w.say("games")}}
 		for _, e := range r.Endings {
-			endings.Rows = append(endings.Rows, []page.Cell{page.Text(e.Bot), page.Text(e.How), page.Count(e.Games)})
+			endings.Rows = append(endings.Rows, []page.Cell{page.Text(e.Bot), page.Text(w.how(e.How)), page.Count(e.Games)})
 		}
 		s.Tables = append(s.Tables, endings)
 	}
@@ -101,6 +101,14 @@ func outcomeRow(name string, o *sim.Outcome) []page.Cell {
 
 func interval(e sim.Estimate) page.Cell {
 	return page.Cell{Text: fmt.Sprintf("%.1f – %.1f", 100*e.Low, 100*e.High), Number: true}
+}
+
+// how is how a game with secret sides ended: by a declaration of some kind, or in a word.
+func (w *Words) how(how string) string {
+	if what, kind, declared := strings.Cut(how, " "); declared {
+		return w.of("measure."+what) + ": " + w.of(what+"."+kind)
+	}
+	return w.of("ending." + how)
 }
 
 // spread tells how long games are, and who is ahead by how much.
@@ -198,9 +206,9 @@ func (w *Words) Log(m sim.Match, number uint64) ([]string, error) {
 	speaker.Viewer = game.Open
 	bots := m.Seated(number)
 	for seat := range game.MaxSeats {
-		name := w.say("seat", "n", seat)
+		name := w.say("seat", "n", seat+1)
 		if seat < len(bots) {
-			name = fmt.Sprintf("%s (%d)", bots[seat], seat)
+			name = fmt.Sprintf("%s (%d)", bots[seat], seat+1)
 		}
 		speaker.Names = append(speaker.Names, name)
 	}

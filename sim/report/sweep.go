@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,12 +15,9 @@ import (
 // SweepPage is a sweep as a page: a chart along one axis, a heat map over two. It has a spot at least.
 func SweepPage(w *Words, s *sim.Sweep) *page.Page {
 	r := s.Spots[0].Report
-	var axes []string
-	for _, axis := range s.Axes {
-		axes = append(axes, axis.Name)
-	}
+	title, axes := w.axes(s)
 	p := &page.Page{
-		Lang: w.Language, Title: w.say("sweep.title", "game", w.of("game.name"), "axes", strings.Join(axes, ", ")), Figures: w.say("figures"),
+		Lang: w.Language, Title: title, Figures: w.say("figures"),
 		Lines: []string{
 			w.say("sweep.line", "games", r.Games, "seed", fmt.Sprint(r.Seed), "number", r.Rules.Number, "hash", r.Rules.Hash),
 			w.say("sweep.best", "values", strings.Join(s.Spots[s.Best].Values, ", "), "bot", s.Spots[s.Best].Report.Seats[0].Bot),
@@ -30,11 +28,22 @@ func SweepPage(w *Words, s *sim.Sweep) *page.Page {
 	if len(s.Axes) == 1 {
 		section.Charts = []page.Chart{w.along(s)}
 	} else {
-		section.Tables = append(section.Tables, heat(s))
+		section.Tables = append(section.Tables, heat(s, axes))
 	}
 	section.Tables = append(section.Tables, w.spots(s, axes))
 	p.Sections = []page.Section{section}
 	return p
+}
+
+// axes are the names of a sweep's axes, as people wrote them; those of a matrix have words, and it a title of its own.
+func (w *Words) axes(s *sim.Sweep) (title string, axes []string) {
+	for _, axis := range s.Axes {
+		axes = append(axes, axis.Name)
+	}
+	if slices.Equal(axes, []string{sim.Row, sim.Column}) {
+		return w.say("matrix.title", "game", w.of("game.name")), []string{w.say("matrix.row"), w.say("matrix.column")}
+	}
+	return w.say("sweep.title", "game", w.of("game.name"), "axes", strings.Join(axes, ", ")), axes
 }
 
 // along is a chart along the only axis: a line where its values are numbers.
@@ -60,8 +69,8 @@ func (w *Words) along(s *sim.Sweep) page.Chart {
 }
 
 // heat is a grid of shares, tinted by how far they are from an even one.
-func heat(s *sim.Sweep) page.Table {
-	t := page.Table{Columns: append([]string{s.Axes[0].Name + " \\ " + s.Axes[1].Name}, s.Axes[1].Values...)}
+func heat(s *sim.Sweep, axes []string) page.Table {
+	t := page.Table{Columns: append([]string{axes[0] + " \\ " + axes[1]}, s.Axes[1].Values...)}
 	width := len(s.Axes[1].Values)
 	for i, spot := range s.Spots {
 		if i%width == 0 {
