@@ -140,7 +140,7 @@ type run struct {
 // after the first round, and then again with each tenth more.
 const (
 	batchTime = time.Millisecond
-	batchMost = 64
+	batchMost = 1024
 	round     = 1000
 )
 
