@@ -188,9 +188,9 @@ type Strategy struct{ Name, Text string }
 // Importer is a Strategist that reads what people have written for other programs.
 type Importer interface {
 	// ImportStrategy makes a text that ReadStrategy takes of a file in any form that the game knows, or gives a text back as
-	// it is. name is the strategy's where a file holds several. Notes tell, with its place, what has no counterpart and is
-	// left out; the error tells where the file is wrong.
-	ImportStrategy(file []byte, name string) (text string, notes []string, err error)
+	// it is. name is the strategy's where a file holds several. Notes tell, each with its place, what has no counterpart and
+	// is left out; the error tells where the file is wrong.
+	ImportStrategy(file []byte, name string) (text string, notes []error, err error)
 	// StrategyForm is the text as JSON that ImportStrategy takes.
 	StrategyForm(text string) ([]byte, error)
 }

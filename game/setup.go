@@ -124,8 +124,19 @@ type Setting struct {
 // Settings are a table's values by name; a missing one has its default.
 type Settings map[string]string
 
-// Complete checks values against the game's settings and fills in the defaults. The error names the setting, what is
-// wrong and what may stand there.
+// SettingError is what is wrong with a setting, and which it is.
+type SettingError struct {
+	Setting string
+	err     error
+}
+
+func (e *SettingError) Error() string { return e.err.Error() }
+
+// Unwrap is the error without the setting's name.
+func (e *SettingError) Unwrap() error { return e.err }
+
+// Complete checks values against the game's settings and fills in the defaults. The error is a *SettingError that tells
+// what is wrong and what may stand there.
 func (a *About) Complete(values Settings) (Settings, error) {
 	if len(a.Settings) == 0 && len(values) == 0 {
 		return nil, nil // what is read from nil settings is the zero value, and nothing is allocated
@@ -137,11 +148,12 @@ func (a *About) Complete(values Settings) (Settings, error) {
 	for name, value := range values {
 		setting := a.setting(name)
 		if setting == nil {
-			return nil, fmt.Errorf("setting %q: %s has none of that name (it has %s)", name, a.ID, a.settingNames())
+			err := fmt.Errorf("setting %q: %s has none of that name (it has %s)", name, a.ID, a.settingNames())
+			return nil, &SettingError{Setting: name, err: err}
 		}
 		var err error
 		if full[name], err = setting.read(value); err != nil {
-			return nil, err
+			return nil, &SettingError{Setting: name, err: err}
 		}
 	}
 	return full, nil

@@ -18,6 +18,9 @@ const (
 const (
 	badCode        = "bad_code"        // a sign is wrong
 	newerCode      = "newer_code"      // it names a card that is not known here
+	kingdomSize    = "kingdom_size"    // it has not n cards
+	kingdomUnknown = "kingdom_unknown" // it has a card that is not known here
+	kingdomTwice   = "kingdom_twice"   // it has a card twice
 	kingdomBoth    = "kingdom_both"    // a card is to be in it, and is not to be
 	kingdomFull    = "kingdom_full"    // more cards are to be in it than there is room for, by n
 	kingdomFew     = "kingdom_few"     // there are too few cards to draw from, by n
@@ -28,10 +31,14 @@ const (
 // kingdomCodes are their codes with their arguments.
 func kingdomCodes(cards *game.Table) []game.Code {
 	n := []game.Arg{{Name: "n", Table: game.Number}}
+	card := []game.Arg{{Name: "card", Table: cards}}
 	return []game.Code{
 		{Name: badCode},
 		{Name: newerCode},
-		{Name: kingdomBoth, Args: []game.Arg{{Name: "card", Table: cards}}},
+		{Name: kingdomSize, Args: n},
+		{Name: kingdomUnknown},
+		{Name: kingdomTwice, Args: card},
+		{Name: kingdomBoth, Args: card},
 		{Name: kingdomFull, Args: n},
 		{Name: kingdomFew, Args: n},
 		{Name: kingdomLacks, Args: []game.Arg{{Name: "need", Table: needs}}},
@@ -101,7 +108,7 @@ func (p *pool) read(value string) (string, error) {
 		return "", err
 	}
 	if !w.drawn && len(w.with) != kingdomPiles {
-		return "", fmt.Errorf("%d cards: a kingdom has %d; %q among them draws the rest", len(w.with), kingdomPiles, anyCards)
+		return "", fmt.Errorf("%d cards: a kingdom has %d; %q among them draws the rest: %w", len(w.with), kingdomPiles, anyCards, wrongSize())
 	}
 	return value, nil
 }
@@ -144,7 +151,7 @@ func (p *pool) wish(value string) (w wanted, err error) {
 	const most = 2 * maxCards
 	parts := strings.SplitN(value, "+", most+1)
 	if len(parts) > most {
-		return w, fmt.Errorf("more than %d cards", most)
+		return w, fmt.Errorf("more than %d cards: %w", most, wrongSize())
 	}
 	for _, part := range parts {
 		card, list := part, &w.with
@@ -155,9 +162,9 @@ func (p *pool) wish(value string) (w wanted, err error) {
 		case part == anyCards:
 			w.drawn = true
 		case !p.has(card):
-			return w, fmt.Errorf("no card, set or code %q (sets: %s; cards: %s)", card, p.setNames(), strings.Join(p.real, ", "))
+			return w, fmt.Errorf("no card, set or code %q (sets: %s; cards: %s): %w", card, p.setNames(), strings.Join(p.real, ", "), refused(kingdomUnknown))
 		case slices.Contains(w.with, card), slices.Contains(w.without, card):
-			return w, fmt.Errorf("%q twice", card)
+			return w, fmt.Errorf("%q twice: %w", card, refused(kingdomTwice, p.ref(card)))
 		default:
 			*list = append(*list, card)
 		}
@@ -166,10 +173,12 @@ func (p *pool) wish(value string) (w wanted, err error) {
 	case !w.drawn && len(w.without) > 0:
 		return w, fmt.Errorf("%s%s, but nothing is drawn: %q is missing", notThis, w.without[0], anyCards)
 	case len(w.with) > kingdomPiles:
-		return w, fmt.Errorf("%d cards: a kingdom has %d", len(w.with), kingdomPiles)
+		return w, fmt.Errorf("%d cards: a kingdom has %d: %w", len(w.with), kingdomPiles, wrongSize())
 	}
 	return w, nil
 }
+
+func wrongSize() error { return refused(kingdomSize, kingdomPiles) }
 
 func (p *pool) setNames() string {
 	var names []string

@@ -110,10 +110,10 @@ func (r *rules) Lacking(text string, set game.Settings) ([]string, error) {
 }
 
 // ImportStrategy makes a text of a file of Dominiate, of Geronimoo's simulator, or of JSON.
-func (r *rules) ImportStrategy(file []byte, name string) (text string, notes []string, err error) {
+func (r *rules) ImportStrategy(file []byte, name string) (text string, notes []error, err error) {
 	text, noted, err := strategy.Import(file, name, r.strategyNames())
 	for _, note := range noted {
-		notes = append(notes, note.Error())
+		notes = append(notes, note)
 	}
 	if err != nil {
 		return "", notes, fmt.Errorf("importing a strategy: %w", err)

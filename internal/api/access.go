@@ -69,9 +69,10 @@ var audiences = map[string]audience{
 	"GET /api/tables/{code}/replay":      somebody,
 	"POST /api/games/{game}/definitions": anyone,
 
-	"GET /api/games/{game}/lab":         anyone,
-	"POST /api/games/{game}/strategies": anyone,
-	"POST /api/lab":                     somebody,
+	"GET /api/games/{game}/lab":                anyone,
+	"POST /api/games/{game}/strategies":        anyone,
+	"POST /api/games/{game}/strategies/import": anyone,
+	"POST /api/lab":                            somebody,
 
 	"GET /api/replays/{id}":                      anyone, // an id cannot be guessed
 	"GET /api/replays/{id}/steps":                anyone,

@@ -197,6 +197,7 @@ func TestTooMuchTooFastIsToldSo(t *testing.T) {
 		"tables":      {func(l *api.Limits) { l.Tables = few }, "POST", "/api/tables", map[string]any{"game": "tictactoe"}},
 		"commands":    {func(l *api.Limits) { l.Commands = few }, "PATCH", "/api/me", map[string]any{"name": "A"}},
 		"definitions": {func(l *api.Limits) { l.Defines = few }, "POST", "/api/games/dominion/definitions", map[string]any{"text": "[]"}},
+		"imports":     {func(l *api.Limits) { l.Defines = few }, "POST", "/api/games/dominion/strategies/import", map[string]any{"text": "gold"}},
 		"strategies":  {func(l *api.Limits) { l.Defines = few }, "POST", "/api/games/dominion/strategies", map[string]any{"text": "gold"}},
 		"lab":         {func(l *api.Limits) { l.Defines = few }, "POST", "/api/lab", brief},
 		"requests":    {func(l *api.Limits) { l.Requests = api.Rate{PerSecond: 0.001, Burst: 3} }, "GET", "/", nil},

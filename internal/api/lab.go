@@ -42,6 +42,19 @@ type StrategyCheck struct {
 
 type strategyOutput struct{ Body StrategyCheck }
 
+// ForeignStrategy is a text that somebody wrote for another program.
+type ForeignStrategy struct {
+	Text string `json:"text" maxLength:"16384"`
+	Name string `json:"name,omitempty" maxLength:"256" doc:"Of the strategy, where the text holds several."`
+}
+
+type foreignInput struct {
+	Game string `path:"game" maxLength:"64"`
+	Body ForeignStrategy
+}
+
+type foreignOutput struct{ Body *lab.Imported }
+
 type runInput struct{ Body lab.Run }
 
 // linesOfJSON is a stream of values, one a line.
@@ -57,6 +70,11 @@ func (s *Server) describeLab(api huma.API) {
 		Description: "Nothing is kept.",
 		Errors:      []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
 	}, s.checkStrategy)
+	huma.Register(api, huma.Operation{
+		OperationID: "importStrategy", Method: http.MethodPost, Path: "/api/games/{game}/strategies/import", Summary: "A strategy for another program as one of ours",
+		Description: "Nothing is kept.",
+		Errors:      []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests},
+	}, s.importStrategy)
 	huma.Register(api, huma.Operation{
 		OperationID: "labRun", Method: http.MethodPost, Path: "/api/lab", Summary: "Play many games between bots", Security: known,
 		Description: "The answer is a line of JSON, a News, a few times a second; the last has an end. The match ends when the connection does.",
@@ -87,6 +105,17 @@ func (s *Server) checkStrategy(ctx context.Context, in *strategyInput) (*strateg
 		return nil, labProblem(err)
 	}
 	return &strategyOutput{Body: StrategyCheck{Fault: fault, Lacking: lacking}}, nil
+}
+
+func (s *Server) importStrategy(ctx context.Context, in *foreignInput) (*foreignOutput, error) {
+	if wait, ok := s.definitions.take(callerOf(ctx).address); !ok {
+		return nil, tooFast(wait)
+	}
+	imported, err := s.lab.Import(in.Game, in.Body.Text, in.Body.Name)
+	if err != nil {
+		return nil, labProblem(err)
+	}
+	return &foreignOutput{Body: imported}, nil
 }
 
 var labStatuses = map[string]int{

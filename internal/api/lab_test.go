@@ -127,6 +127,14 @@ func TestWhatTheLabRefuses(t *testing.T) {
 	if check.Fault != nil {
 		t.Errorf("%+v", check.Fault)
 	}
+	var imported lab.Imported
+	g.must("POST", "/api/games/dominion/strategies/import", map[string]any{"text": "{\"buy\": [{\"card\": \"gold\"}]}"}, &imported)
+	if imported.Text != "gold\n" || imported.Fault != nil {
+		t.Errorf("%+v", imported)
+	}
+	if a := g.call("POST", "/api/games/dominion/strategies/import", map[string]any{"text": strings.Repeat("x", lab.MaxText+1)}); a.status != http.StatusUnprocessableEntity {
+		t.Errorf("a long text of another program: %d", a.status)
+	}
 	if a := g.call("POST", "/api/games/tictactoe/strategies", map[string]any{"text": "gold"}); a.problem.Code != lab.BadRun {
 		t.Errorf("%d %+v", a.status, a.problem)
 	}

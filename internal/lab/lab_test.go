@@ -1,8 +1,10 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -49,7 +51,7 @@ func TestAMatchIsToldToItsEnd(t *testing.T) {
 	l := New(Config{Games: games.All})
 	s := open(t, l, guest, Run{
 		Game: "dominion", Games: 1000, Seed: 3, Settings: game.Settings{"turnLimit": "40"},
-		Bots: []Player{{Bot: "strategy:bmu"}, {Bot: "strategy:mine.txt", Text: "province\ngold\nsilver\n"}},
+		Bots: []Player{{Bot: "strategy:bmu"}, {Bot: "strategy:mine.txt", Text: new("province\ngold\nsilver\n")}},
 	})
 	defer s.Close()
 	var all []News
@@ -166,37 +168,87 @@ func TestAnAddressSpendsItsTime(t *testing.T) {
 
 func TestMatchesThatCannotBe(t *testing.T) {
 	l := New(Config{Games: games.All})
+	kingdom := func(value string) func(*Run) {
+		return func(r *Run) { r.Game, r.Settings = "dominion", game.Settings{"kingdom": value} }
+	}
+	second := func(p Player) func(*Run) { return func(r *Run) { r.Game, r.Bots[1] = "dominion", p } }
 	for _, tc := range []struct {
-		change     func(*Run)
-		code, want string
+		change func(*Run)
+		code   string
+		args   map[string]any
 	}{
-		{func(r *Run) { r.Game = "chess" }, BadRun, `no game "chess"`},
-		{func(r *Run) { r.Games = MaxGames + 1 }, BadRun, "at most 100000"},
-		{func(r *Run) { r.Bots = r.Bots[:1] }, BadRun, "1 seats"},
-		{func(r *Run) { r.Bots[0].Bot = "clever" }, BadRun, `no bot "clever"`},
-		{func(r *Run) { r.Bots[0].Bot = "exec:rm" }, BadRun, `no bot "exec:rm"`},
-		{func(r *Run) { r.Bots[0].Bot = "search:2001" }, BadRun, "up to 2000"},
-		{func(r *Run) { r.Bots[0].Bot = "search:many" }, BadRun, "up to 2000"},
-		{func(r *Run) { r.Bots[0].Text = "province" }, BadRun, "is called strategy:FILE"},
-		{func(r *Run) { r.Bots[0] = Player{"strategy:a", "province"} }, BadRun, "tictactoe has no form"},
-		{func(r *Run) { r.Bots[0].Bot = strings.Repeat("x", 65) }, BadRun, "at most 64"},
-		{func(r *Run) { r.Settings = game.Settings{"board": "4"} }, BadRun, `setting "board"`},
-		{func(r *Run) { r.Game = "dominion"; r.Settings = game.Settings{"kingdom": "moat"} }, BadRun, "1 cards"},
-		{func(r *Run) { r.Players = 4 }, BadRun, "4"},
+		{func(r *Run) { r.Game = "chess" }, BadRun, nil},
+		{func(r *Run) { r.Games = MaxGames + 1 }, BadRun, nil},
+		{func(r *Run) { r.Bots[0].Text = new("province") }, BadRun, nil},
+		{func(r *Run) { r.Bots[0].Bot = strings.Repeat("x", 65) }, BadRun, nil},
+		{func(r *Run) { r.Bots = r.Bots[:1] }, BadSeats, map[string]any{"min": 2, "max": 2}},
+		{func(r *Run) { r.Players = 2 }, NoSides, nil},
+		{func(r *Run) { r.Game, r.Players = "coachride", 2 }, BadSeats, map[string]any{"min": 3, "max": 10}},
+		{func(r *Run) { r.Game, r.Players, r.Bots = "coachride", 5, append(r.Bots, r.Bots[0]) }, NoSides, nil},
+		{func(r *Run) { r.Bots[0].Bot = "clever" }, NoBot, map[string]any{"bot": 0, "n": 1, "name": "clever"}},
+		{func(r *Run) { r.Bots[0].Bot = "exec:rm" }, NoBot, map[string]any{"bot": 0, "n": 1, "name": "exec:rm"}},
+		{func(r *Run) { r.Bots[0] = Player{"strategy:a", new("province")} }, NoBot, map[string]any{"bot": 0, "n": 1, "name": "strategy:a"}},
+		{second(Player{"strategy:bmx", nil}), NoBot, map[string]any{"bot": 1, "n": 2, "name": "strategy:bmx"}},
+		{func(r *Run) { r.Bots[0].Bot = "search:2001" }, BadSearch, map[string]any{"bot": 0, "n": 1, "most": MaxSearch}},
+		{func(r *Run) { r.Bots[0].Bot = "search:0" }, BadSearch, map[string]any{"bot": 0, "n": 1, "most": MaxSearch}},
+		{func(r *Run) { r.Bots[0].Bot = "search:many" }, BadSearch, map[string]any{"bot": 0, "n": 1, "most": MaxSearch}},
 		{func(r *Run) {
-			r.Game, r.Bots = "dominion", []Player{{"strategy:a", "province"}, {"strategy:a", "gold"}}
-		}, BadRun, "another strategy is called strategy:a"},
-		{func(r *Run) { r.Game, r.Bots[1] = "dominion", Player{"strategy:a", "province\n  gild"} }, BadStrategy, "gild"},
+			r.Game, r.Bots = "dominion", []Player{{"strategy:a", new("province")}, {"strategy:a", new("gold")}}
+		}, SameName, map[string]any{"bot": 1, "n": 2, "other": 1, "name": "a"}},
+		{
+			second(Player{"strategy:a", new("province\n  gild")}), BadStrategy,
+			map[string]any{"bot": 1, "line": 2, "column": 3, "why": "unknown", "words": []string{"card", "gild", "gold"}},
+		},
+		{second(Player{"strategy:a", new("")}), BadStrategy, map[string]any{"bot": 1, "line": 1, "column": 1, "why": "empty", "words": []string{}}},
+		{func(r *Run) { r.Settings = game.Settings{"board": "4"} }, game.BadSetting, map[string]any{"setting": "board"}},
+		{func(r *Run) { r.Game, r.Settings = "dominion", game.Settings{"turnLimit": ""} }, game.BadSetting, map[string]any{"setting": "turnLimit"}},
+		{kingdom("moat"), "kingdom_size", map[string]any{"setting": "kingdom", "n": 10}},
+		{kingdom("moat+nix+random"), "kingdom_unknown", map[string]any{"setting": "kingdom"}},
+		{kingdom("random+blank1"), "blank_missing", nil},
 	} {
 		run := small
 		run.Bots = append([]Player(nil), small.Bots...)
 		tc.change(&run)
 		r := refused(t, l, guest, run)
-		if r.Code != tc.code || !strings.Contains(r.Detail, tc.want) {
-			t.Errorf("%v, want %s with %q", r, tc.code, tc.want)
+		if r.Code != tc.code || !reflect.DeepEqual(r.Args, tc.args) || r.Detail == "" {
+			t.Errorf("%+v: %v %v, want %s %v", run, r, r.Args, tc.code, tc.args)
 		}
-		if r.Code == BadStrategy && (r.Args["bot"] != 1 || r.Args["line"] != 2 || r.Args["column"] != 3) {
-			t.Errorf("the mistake is at %v", r.Args)
+	}
+}
+
+func TestAStrategyOfAnotherProgramIsConverted(t *testing.T) {
+	l := New(Config{Games: games.All})
+	const dominiate = "{\n gainPriority: (state, my) -> [\n 'Colony'\n 'Gold' if my.coins > 6\n 'Silver'\n]\n}"
+	const players = "<players><player name='A'><buy name='Gold'/></player><player name='B'><buy name='Silver'/></player></players>"
+	for _, foreign := range []string{dominiate, players} {
+		if f, _, err := l.Read("dominion", foreign, nil); err != nil || f == nil || f.Code != "foreign" {
+			t.Errorf("%.20q is read as %+v, %v", foreign, f, err)
+		}
+	}
+	for _, tc := range []struct{ text, name, want, fault, note string }{
+		{dominiate, "", "gold when coins > 6\nsilver\n", "", "card"},
+		{players, "B", "# B\nsilver\n", "", ""},
+		{players, "", "", "several", ""},
+		{"{ gainPriority: 7 }", "", "", "?", ""},
+	} {
+		in, err := l.Import("dominion", tc.text, tc.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fault, note := "", ""
+		if in.Fault != nil {
+			fault = cmp.Or(in.Fault.Code, "?")
+		}
+		if len(in.Notes) > 0 {
+			note = in.Notes[0].Code
+		}
+		if in.Text != tc.want || fault != tc.fault || note != tc.note {
+			t.Errorf("%.20q, %q: %+v, fault %q, note %q", tc.text, tc.name, in, fault, note)
+		}
+	}
+	for _, id := range []string{"chess", "tictactoe"} {
+		if _, err := l.Import(id, dominiate, ""); err == nil {
+			t.Errorf("%s reads strategies of other programs", id)
 		}
 	}
 }

@@ -65,7 +65,7 @@ export class Server {
 }
 
 /** What the browser says of itself where a server is away, or refuses something. */
-const expected = /Failed to load resource: (net::|the server responded with a status of 40[1349])|WebSocket connection to/
+const expected = /Failed to load resource: (net::|the server responded with a status of (40[1349]|422))|WebSocket connection to/
 
 /** What goes wrong in the pages of a browser, as it comes. */
 export function watched(context: BrowserContext): string[] {

@@ -88,7 +88,7 @@ func (c *code) others() {
 			known = known || l.key == t.text
 		}
 		if !known {
-			c.note(t, "%s is not carried over: the bot does that its own way", t.text)
+			c.note(t, "%s is not carried over: the bot does that its own way", t.text).as("way", t.text)
 		}
 	}
 }
@@ -209,7 +209,7 @@ func (c *code) array(tests []string) error {
 			problem = c.token().wrong("%s is not expected here", c.token())
 		}
 		if problem != nil {
-			c.note(token{line: problem.Line, column: problem.Column}, "%s; the line is left out", said(problem.Problem))
+			c.note(token{line: problem.Line, column: problem.Column}, "%s; the line is left out", said(problem.Problem)).as("line")
 			c.at = from
 			c.pass()
 			continue

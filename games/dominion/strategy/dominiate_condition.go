@@ -304,7 +304,7 @@ func (c *code) inSupply(at token, card string) (value, error) {
 		return value{}, at.wrong("%q has no counterpart", "supply."+card)
 	}
 	if find(c.names.Cards, card) < 0 {
-		c.note(at, "%q is no card of these rules: it is never in the Supply", card)
+		c.note(at, "%q is no card of these rules: it is never in the Supply", card).as("zero", card)
 		return value{no, true}, nil
 	}
 	return value{"left(" + card + ") > 0", true}, nil

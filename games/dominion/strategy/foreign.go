@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -24,14 +23,13 @@ func Import(file []byte, which string, names Names) (text string, notes []*Note,
 	if !utf8.Valid(file) {
 		return "", nil, start.wrong("this is no text in UTF-8")
 	}
-	trimmed := bytes.TrimSpace(bytes.TrimPrefix(file, []byte("\ufeff")))
 	w := &writer{names: names}
-	switch {
-	case bytes.HasPrefix(trimmed, []byte("<")):
+	switch formOf(string(file)) {
+	case geronimooForm:
 		err = w.geronimoo(file, which)
-	case bytes.Contains(trimmed, []byte(dominiateGain)):
+	case dominiateForm:
 		err = w.dominiate(string(file))
-	case bytes.HasPrefix(trimmed, []byte("{")):
+	case jsonForm:
 		err = w.json(file)
 	default:
 		w.out.Write(file)
@@ -44,6 +42,31 @@ func Import(file []byte, which string, names Names) (text string, notes []*Note,
 		return "", w.notes, fmt.Errorf("what came of the file: %w", err)
 	}
 	return text, w.notes, nil
+}
+
+// form is a form in which strategies are written.
+type form uint8
+
+// The forms.
+const (
+	ownForm form = iota
+	dominiateForm
+	geronimooForm
+	jsonForm
+)
+
+// formOf is the form that a file seems to have.
+func formOf(file string) form {
+	trimmed := strings.TrimSpace(strings.TrimPrefix(file, "\ufeff"))
+	switch {
+	case strings.HasPrefix(trimmed, "<"):
+		return geronimooForm
+	case strings.Contains(trimmed, dominiateGain):
+		return dominiateForm
+	case strings.HasPrefix(trimmed, "{"):
+		return jsonForm
+	}
+	return ownForm
 }
 
 // writer writes a text.
@@ -78,7 +101,7 @@ func (w *writer) begin(l List) {
 func (w *writer) line(at token, card string, tests ...string) {
 	i := find(w.names.Cards, card)
 	if i < 0 {
-		w.note(at, "%q is no card of these rules: its line is left out", card)
+		w.note(at, "%q is no card of these rules: its line is left out", card).as("card", card)
 		return
 	}
 	w.out.WriteString(w.names.Cards[i])
@@ -100,15 +123,17 @@ const (
 	no  = "no"
 )
 
-func (w *writer) note(at token, format string, args ...any) {
-	w.notes = append(w.notes, at.wrong(format, args...))
+func (w *writer) note(at token, format string, args ...any) *Note {
+	note := at.wrong(format, args...)
+	w.notes = append(w.notes, note)
+	return note
 }
 
 // counted is the quantity of a card; where these rules lack the card it is 0.
 func (w *writer) counted(at token, quantity Quantity, card string) string {
 	i := find(w.names.Cards, card)
 	if i < 0 {
-		w.note(at, "%q is no card of these rules: there are 0 of it", card)
+		w.note(at, "%q is no card of these rules: there are 0 of it", card).as("zero", card)
 		return "0"
 	}
 	return quantityNames[quantity] + "(" + w.names.Cards[i] + ")"

@@ -95,7 +95,9 @@ func (w *writer) geronimoo(file []byte, which string) error {
 	case !written:
 		return start.wrong("no player of the file is called %q (there are %s)", which, someOf(players))
 	case which == "" && len(players) > 1:
-		return start.wrong("the file holds %d players: name one of %s", len(players), someOf(players))
+		several := start.wrong("the file holds %d players: name one of %s", len(players), someOf(players))
+		several.Code, several.Args = "several", players // whole: one of them is given back
+		return several
 	}
 	return nil
 }
@@ -132,7 +134,7 @@ func (w *writer) player(x *xmlReader, e xml.StartElement) error {
 					return err
 				}
 			case "start_state":
-				w.note(x.at, "the start is not carried over: a strategy says nothing of it")
+				w.note(x.at, "the start is not carried over: a strategy says nothing of it").as("start")
 			}
 		}
 	}
@@ -149,7 +151,7 @@ func unfinished(err error, at token, element string) error {
 func (w *writer) buy(x *xmlReader, e xml.StartElement) error {
 	at, card := x.at, attribute(e, "name")
 	if s := attribute(e, "strategy"); s != "" && s != "standard" {
-		w.note(at, "the way %q to play %s is not carried over: the bot plays it its own way", s, card)
+		w.note(at, "the way %q to play %s is not carried over: the bot plays it its own way", s, card).as("way", s)
 	}
 	var tests []string
 	whole := true
@@ -177,7 +179,7 @@ func (w *writer) buy(x *xmlReader, e xml.StartElement) error {
 			}
 			if !ok && whole {
 				whole = false
-				w.note(at, "the line for %s is left out", card)
+				w.note(at, "the line for %s is left out", card).as("line")
 			}
 			tests = append(tests, test)
 		}
@@ -214,7 +216,7 @@ func (w *writer) condition(x *xmlReader) (test string, ok bool, err error) {
 				sides["right"], fits = extra(sides["right"], kind, attribute(t, "attribute"))
 			}
 			if !fits {
-				w.note(x.at, "%s %q has no counterpart%s", name, kind, of(attribute(t, "attribute")))
+				w.note(x.at, "%s %q has no counterpart%s", name, kind, of(attribute(t, "attribute"))).as("test", kind)
 				ok = false
 			}
 		}

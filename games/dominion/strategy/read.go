@@ -16,6 +16,16 @@ func Read(text string, names Names) (*Strategy, error) {
 	if !utf8.ValidString(text) {
 		return nil, start.wrong("this is no text in UTF-8")
 	}
+	out, err := read(text, names)
+	if err != nil && formOf(text) != ownForm {
+		return nil, start.wrong("this is a strategy of another program: noripan strategies dominion --import FILE makes a text of it").as("foreign")
+	}
+	return out, err
+}
+
+// read reads a text of ours.
+func read(text string, names Names) (*Strategy, error) {
+	start := token{line: 1, column: 1}
 	r := &reader{scanner: scanner{rest: text, line: 1, column: 1}, names: names, out: new(Strategy)}
 	if err := r.step(); err != nil {
 		return nil, err

@@ -1,5 +1,6 @@
-import type { LabFault } from '../protocol/messages'
-import { t, type Speaker, type UiKey } from '../text/words.svelte'
+import type { Refusal } from '../protocol/http'
+import type { GameInfo, LabFault } from '../protocol/messages'
+import { dictionary, t, type Speaker, type UiKey } from '../text/words.svelte'
 
 /** The name of a thing in a text: what stands behind the dot of its key. */
 export const nameOf = (key: string): string => key.slice(key.indexOf('.') + 1)
@@ -14,6 +15,38 @@ export function faultWords({ code, args = [] }: LabFault, speaker: Speaker, thin
   const meant = things.find((key) => same(speaker.sayFirst([key]), b))
   const near = meant ? nameOf(meant) : c
   return near === '' ? what : `${what} ${t('lab.why.near', { a: asItIs(near) })}`
+}
+
+/** What was not carried over from another program's strategy, in words. */
+export const leftWords = ({ line, code, args = [] }: LabFault): string =>
+  t('lab.left.at', { line, what: t(`lab.left.${code ?? 'line'}` as UiKey, { a: asItIs(args[0] ?? '') }) })
+
+/** The mistake that a run was refused for, at the bot whose it is. */
+export function faultOf({ code, args, detail }: Refusal, seat: number): LabFault | undefined {
+  if (code !== 'bad_strategy' || args?.bot !== seat) return undefined
+  const words = args.why === undefined ? {} : { code: String(args.why), args: args.words as string[] }
+  return { line: Number(args.line), column: Number(args.column), detail: detail ?? '', ...words }
+}
+
+/** Why a run was refused, in words. */
+export function refusedWords(refusal: Refusal, game: GameInfo, speaker: Speaker, things: readonly string[]): string {
+  const { code, args } = refusal
+  const fault = faultOf(refusal, Number(args?.bot))
+  const said = code.startsWith('lab_') ? dictionary.refusal(code, args) : (speaker.sayFirst([`refusal.${code}`], args) ?? t('refusal.unknown'))
+  if (fault) return `${said}: ${faultWords(fault, speaker, things) ?? fault.detail}`
+  if (args?.setting === undefined) return said
+  const spec = game.settings.find(({ name }) => name === args.setting)
+  const range = spec && (code === 'bad_setting' ? { int: 'lab.setting.number', list: 'lab.setting.list' }[spec.type as string] : undefined)
+  const word = speaker.sayFirst([`setting.${String(args.setting)}`]) ?? String(args.setting)
+  return `${word}: ${range ? t(range as UiKey, { min: spec.min ?? 0, max: spec.max ?? 0 }) : said}`
+}
+
+/** The field of the page that a refusal is about. */
+export function fieldOf({ code, args }: Refusal): string | undefined {
+  if (args?.setting !== undefined) return `lab-set-${String(args.setting)}`
+  if (code === 'lab_seats') return 'lab-seats'
+  if (args?.bot === undefined) return undefined
+  return `lab-${{ bad_strategy: 'text', lab_same_name: 'file' }[code] ?? 'bot'}-${String(args.bot)}`
 }
 
 /** What stands in a text may be a = itself. */

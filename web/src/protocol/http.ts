@@ -1,4 +1,4 @@
-import type { Args, Command, Definitions, DeviceCode, DeviceOwner, GameInfo, LabFault, LabKit, LabNews, LabRun, Me, NewTable, Problem, Reasons, ReplayCheck, ReplayInfo, ReplaySight, Row, Tables } from './messages'
+import type { Args, Command, Definitions, DeviceCode, DeviceOwner, GameInfo, LabFault, LabImported, LabKit, LabNews, LabRun, Me, NewTable, Problem, Reasons, ReplayCheck, ReplayInfo, ReplaySight, Row, Tables } from './messages'
 
 /** An answer that is no success; code is said by 'refusal.<code>'. */
 export class Refusal extends Error {
@@ -146,6 +146,10 @@ export const labKit = (game: string) => call<LabKit>('GET', `/api/games/${encode
 /** The first mistake in a strategy, if there is one; and what it wishes for that a game with these settings cannot have. */
 export const checkStrategy = (game: string, text: string, settings: Record<string, string>) =>
   call<{ fault?: LabFault; lacking?: string[] }>('POST', `/api/games/${encodeURIComponent(game)}/strategies`, { text, settings })
+
+/** A strategy for another program as one of ours; name is the strategy's, where the text holds several. */
+export const importStrategy = (game: string, text: string, name?: string) =>
+  call<LabImported>('POST', `/api/games/${encodeURIComponent(game)}/strategies/import`, { text, name })
 
 /** Has a match played, and hears how it stands until its end. It ends early with the signal, which is no failure. */
 export async function runLab(run: LabRun, heard: (news: LabNews) => void, signal: AbortSignal): Promise<void> {

@@ -277,6 +277,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/strategies/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A strategy for another program as one of ours
+         * @description Nothing is kept.
+         */
+        post: operations["importStrategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lab": {
         parameters: {
             query?: never;
@@ -1630,6 +1650,11 @@ export interface components {
             /** @description The part: body.seats, for example. */
             where: string;
         };
+        ForeignStrategy: {
+            /** @description Of the strategy, where the text holds several. */
+            name?: string;
+            text: string;
+        };
         Game: {
             /**
              * Format: int64
@@ -2038,6 +2063,13 @@ export interface components {
             detail: string;
             /** Format: int64 */
             line: number;
+        };
+        LabImported: {
+            /** @description Why there is no text. With the code several, its args are the strategies of which one is to be named. */
+            fault?: components["schemas"]["LabFault"];
+            /** @description What has no counterpart here and is left out. */
+            notes?: components["schemas"]["LabFault"][];
+            text?: string;
         };
         LabKit: {
             bots: string[];
@@ -4376,6 +4408,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StrategyCheck"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importStrategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForeignStrategy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabImported"];
                 };
             };
             /** @description Unprocessable Entity */

@@ -16,7 +16,7 @@ test.each(Object.keys(ko) as (keyof typeof ko)[])('%s takes the same arguments i
 })
 
 /** Words that are chosen by a name that comes from elsewhere, and those the formatter needs. */
-const chosen = ['bot.name.', 'settings.theme.', 'dominion.victim.', 'coachride.part.', 'coachride.do.', 'coachride.step.', 'coachride.side.', 'coachride.note.', 'coachride.declare.', 'coachride.final.', 'dominion.pick.', 'dominion.mark.', 'secretcity.letter.', 'secretcity.why.', 'secretcity.score.', 'reaction.', 'replay.speed.', 'check.', 'own.phrase.', 'own.field.', 'own.type.', 'own.pickedIs.', 'own.to.', 'own.then.', 'own.variant.', 'own.strike.', 'own.points.', 'option.', 'gone.', 'ask.', 'refusal.', 'event.table.', 'list.', 'history.drawn', 'history.capped', 'history.beaten', 'admin.state.', 'admin.trouble.', 'admin.act.', 'bots.renew.', 'bots.drop.', 'lab.why.']
+const chosen = ['bot.name.', 'settings.theme.', 'dominion.victim.', 'coachride.part.', 'coachride.do.', 'coachride.step.', 'coachride.side.', 'coachride.note.', 'coachride.declare.', 'coachride.final.', 'dominion.pick.', 'dominion.mark.', 'secretcity.letter.', 'secretcity.why.', 'secretcity.score.', 'reaction.', 'replay.speed.', 'check.', 'own.phrase.', 'own.field.', 'own.type.', 'own.pickedIs.', 'own.to.', 'own.then.', 'own.variant.', 'own.strike.', 'own.points.', 'option.', 'gone.', 'ask.', 'refusal.', 'event.table.', 'list.', 'history.drawn', 'history.capped', 'history.beaten', 'admin.state.', 'admin.trouble.', 'admin.act.', 'bots.renew.', 'bots.drop.', 'lab.why.', 'lab.left.']
 const gugong = ['act', 'good', 'token', 'tile', 'way', 'mode', 'short', 'give', 'reward', 'harbour', 'pace', 'pane', 'place', 'score', 'do', 'double', 'mong.rule', 'spend', 'weigh']
 
 test('no word lies about unused', () => {
