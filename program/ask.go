@@ -44,8 +44,8 @@ func (p *player) ask(s game.State, d *game.Decision, into []game.Option) ([]game
 		default:
 			picks, refused = p.seat.Picks(s, d, heard.Act, into)
 		}
-		p.late = 0
 		if refused == nil {
+			p.late = 0
 			return picks, nil
 		}
 		p.count.Refused++
@@ -54,7 +54,8 @@ func (p *player) ask(s game.State, d *game.Decision, into []game.Option) ([]game
 		if err := p.say(refused); err != nil {
 			return nil, err
 		}
-		if !again {
+		if !again { // it has tried twice: it lives, and knows that it was refused
+			p.late = 0
 			return nil, errNoAnswer
 		}
 		again = false

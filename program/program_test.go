@@ -47,7 +47,19 @@ var habits = map[string]func(in *bufio.Reader){
 			return first(a)
 		})
 	},
-	"hang":    func(in *bufio.Reader) { ready(in); select {} },
+	"hang": func(in *bufio.Reader) { ready(in); select {} },
+	"stops": func(in *bufio.Reader) { // where it is refused
+		ready(in)
+		for {
+			line, err := in.ReadString('\n')
+			if err != nil {
+				return
+			}
+			if strings.Contains(line, `"t":"ask"`) {
+				say("[1, 2")
+			}
+		}
+	},
 	"mute":    func(*bufio.Reader) { select {} },
 	"old":     func(*bufio.Reader) { say(`{"t":"ready","protocol":0}`); select {} },
 	"die":     func(in *bufio.Reader) { ready(in); in.ReadString('\n'); fmt.Fprintln(os.Stderr, "no more"); os.Exit(7) },
@@ -217,6 +229,7 @@ func TestAProgramThatFailsIsEndedAndSaysWhy(t *testing.T) {
 		want  string
 	}{
 		"hang":  {quick, "it did not answer within 50ms, 3 times in a row"},
+		"stops": {quick, "it did not answer within 50ms, 3 times in a row"},
 		"mute":  {quick, "it did not say within 50ms that it is ready"},
 		"old":   {ample, "protocol 0: this is 1"},
 		"die":   {ample, "it ended: exit status 7; the last that it wrote to its standard error: no more"},
