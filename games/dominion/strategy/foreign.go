@@ -1,6 +1,7 @@
 package strategy
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -23,6 +24,7 @@ func Import(file []byte, which string, names Names) (text string, notes []*Note,
 	if !utf8.Valid(file) {
 		return "", nil, start.wrong("this is no text in UTF-8")
 	}
+	file = bytes.TrimPrefix(file, []byte(mark))
 	w := &writer{names: names}
 	switch formOf(string(file)) {
 	case geronimooForm:

@@ -7,6 +7,9 @@ import (
 	"unicode/utf8"
 )
 
+// mark is what some editors put before a text to say that it is UTF-8.
+const mark = "\ufeff"
+
 // Read reads a strategy. The error is an *Error: it tells the place of the first mistake, and how to mend it.
 func Read(text string, names Names) (*Strategy, error) {
 	start := token{line: 1, column: 1}
@@ -16,6 +19,7 @@ func Read(text string, names Names) (*Strategy, error) {
 	if !utf8.ValidString(text) {
 		return nil, start.wrong("this is no text in UTF-8")
 	}
+	text = strings.TrimPrefix(text, mark)
 	out, err := read(text, names)
 	if err != nil && formOf(text) != ownForm {
 		return nil, start.wrong("this is a strategy of another program: noripan strategies dominion --import FILE makes a text of it").as("foreign")

@@ -48,6 +48,22 @@ func holds(c Condition, values map[Quantity]int) bool {
 	return at == Holds
 }
 
+func TestEditorsMayMarkATextAsUTF8(t *testing.T) {
+	marked, err := Read("\ufeffgold\r\nsilver\r\n", names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := Read("gold\nsilver\n", names)
+	if err != nil || !reflect.DeepEqual(marked, plain) {
+		t.Errorf("%+v, want %+v, %v", marked, plain, err)
+	}
+	for _, file := range []string{"gold\n", `{"buy": [{"card": "gold"}]}`} {
+		if text, _, err := Import([]byte("\ufeff"+file), "", names); err != nil || strings.TrimSpace(text) != "gold" {
+			t.Errorf("%q: %q, %v", file, text, err)
+		}
+	}
+}
+
 func TestConditionsMeanWhatTheySay(t *testing.T) {
 	for when, tests := range map[string]map[string]map[Quantity]int{
 		"money > 18":                   {"holds": {Money: 19}, "fails": {Money: 18}},
