@@ -75,7 +75,7 @@ func (l *lot) draw(w wanted, force, ban, from []string) ([]string, error) {
 	l.kept = slices.Clone(w.with)
 	for _, card := range force {
 		if slices.Contains(ban, card) || slices.Contains(w.without, card) {
-			return nil, refused(kingdomBoth, l.pool.ref(card))
+			return nil, fmt.Errorf("%s is to be in it, and is not to be: %w", card, refused(kingdomBoth, l.pool.ref(card)))
 		}
 		if !slices.Contains(l.kept, card) {
 			l.kept = append(l.kept, card)
@@ -93,9 +93,10 @@ func (l *lot) draw(w wanted, force, ban, from []string) ([]string, error) {
 	}
 	switch missing := kingdomPiles - len(l.kept); {
 	case missing < 0:
-		return nil, refused(kingdomFull, game.Ref(-missing))
+		return nil, fmt.Errorf("%d cards are to be in it: a kingdom has %d: %w", len(l.kept), kingdomPiles, refused(kingdomFull, game.Ref(-missing)))
 	case missing > len(l.free):
-		return nil, refused(kingdomFew, game.Ref(missing-len(l.free)))
+		few := refused(kingdomFew, game.Ref(missing-len(l.free)))
+		return nil, fmt.Errorf("%d cards are yet to be drawn, and %d are left to draw from: allow more boxes, or ban fewer cards: %w", missing, len(l.free), few)
 	}
 	for range draws {
 		if kingdom := l.any(); l.wrong(kingdom) == 0 {
@@ -150,10 +151,11 @@ func (l *lot) mended(kingdom []string) ([]string, error) {
 	}
 	for _, lacked := range l.needs {
 		if lacked.lacking(l.pool, kingdom) > 0 {
-			return nil, refused(kingdomLacks, game.Ref(slices.Index(needs.Names, lacked.name)))
+			lacks := refused(kingdomLacks, game.Ref(slices.Index(needs.Names, lacked.name)))
+			return nil, fmt.Errorf("no ten of these cards have what is needed, %s: %w", lacked.name, lacks)
 		}
 	}
-	return nil, refused(kingdomAttacks, game.Ref(l.attacks))
+	return nil, fmt.Errorf("more than %d Attacks are in it in any case: %w", l.attacks, refused(kingdomAttacks, game.Ref(l.attacks)))
 }
 
 // refused is why no Kingdom can be drawn.
