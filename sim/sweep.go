@@ -104,6 +104,9 @@ func (m *Match) At(axes ...Axis) ([]Match, error) {
 		return nil, fmt.Errorf("%d axes of a sweep: 1 to %d", len(axes), maxAxes)
 	}
 	all := []Match{*m}
+	if len(axes) == maxAxes && axes[0].Name == axes[1].Name {
+		return nil, fmt.Errorf("two axes of a sweep are called %s: give each a name of its own", axes[0].Name)
+	}
 	for _, axis := range axes {
 		if !m.mentions(axis.Name) {
 			return nil, fmt.Errorf("sweep %s: no bot and no setting has {%s} in its name or value", axis.Name, axis.Name)

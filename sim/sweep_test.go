@@ -108,9 +108,10 @@ func TestSweepsThatCannotBe(t *testing.T) {
 		t.Errorf("a setting was not gone through: %+v", s.Spots[1].Report)
 	}
 	for want, axes := range map[string][]Axis{
-		"no bot and no setting has {x}": {{"x", []string{"1"}}},
-		"0 axes":                        {},
-		"3 axes":                        {{}, {}, {}},
+		"no bot and no setting has {x}":    {{"x", []string{"1"}}},
+		"0 axes":                           {},
+		"3 axes":                           {{}, {}, {}},
+		"two axes of a sweep are called n": {{"n", []string{"3"}}, {"n", []string{"4"}}},
 	} {
 		if _, err := m.At(axes...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
