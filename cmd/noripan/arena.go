@@ -112,13 +112,13 @@ func printArena(w io.Writer, r *arena.Report) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, rules %d (%s): %d games at %d seats, %d line-ups, %d rounds, seed %d\n\n",
 		r.Game, r.Rules.Number, r.Rules.Hash, r.Games, r.Players, r.Lineups, r.Rounds, r.Seed)
-	fmt.Fprintf(&b, "%3s %-24s%8s%18s%10s%10s%18s\n", "", "", "Elo", "95 % interval", "games", "win rate", "95 % interval")
+	fmt.Fprintf(&b, "%3s %s%8s%18s%10s%10s%18s\n", "", column("", nameCells), "Elo", "95 % interval", "games", "win rate", "95 % interval")
 	for i := range r.Bots {
 		s := &r.Bots[i]
-		fmt.Fprintf(&b, "%3d %-24s%s%10d%8.1f %%%9.1f - %5.1f %%\n", i+1, s.Bot, printElo(s.Rating), s.Games, 100*s.Rate, 100*s.Low, 100*s.High)
+		fmt.Fprintf(&b, "%3d %s%s%10d%8.1f %%%9.1f - %5.1f %%\n", i+1, column(s.Bot, nameCells), printElo(s.Rating), s.Games, 100*s.Rate, 100*s.Low, 100*s.High)
 	}
 	if r.Itself != nil {
-		fmt.Fprintf(&b, "%3s %-24s%s\n", "", "the game itself", printElo(*r.Itself))
+		fmt.Fprintf(&b, "%3s %s%s\n", "", column("the game itself", nameCells), printElo(*r.Itself))
 	} else {
 		fmt.Fprintf(&b, "among its equals a bot would win %.1f %%\n", 100*r.Fair)
 		printPairs(&b, r)
@@ -148,7 +148,7 @@ func printPairs(b *strings.Builder, r *arena.Report) {
 	}
 	fmt.Fprintln(b)
 	for i, row := range r.Pairs {
-		fmt.Fprintf(b, "%3d %-24s", i+1, r.Bots[i].Bot)
+		fmt.Fprintf(b, "%3d %s", i+1, column(r.Bots[i].Bot, nameCells))
 		for j, p := range row {
 			if i == j {
 				fmt.Fprintf(b, "%12s", "-")

@@ -37,23 +37,23 @@ func (c *botCommand) Run(ctx context.Context, s *streams) error {
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
 		return fmt.Errorf("server %q: an address such as https://play.example", c.Server)
 	}
+	if c.Table == "" && c.Game == "" {
+		return errors.New("give a table's code (--table) or a game (--game)")
+	}
+	log := &steady{to: s.err}
+	p, err := program.Run(c.Exec, log) // first, so that no table waits for a program that is not there
+	if err != nil {
+		return fmt.Errorf("--exec %q: %w", c.Exec, err)
+	}
+	defer p.Stop(false)
+	stop := context.AfterFunc(ctx, func() { p.Stop(false) })
+	defer stop()
 	if c.Table == "" {
-		if c.Game == "" {
-			return errors.New("give a table's code (--table) or a game (--game)")
-		}
 		if c.Table, err = c.makeTable(ctx, base); err != nil {
 			return fmt.Errorf("making a table: %w", err)
 		}
 		fmt.Fprintf(s.err, "table %s: %s/t/%s\n", c.Table, base, c.Table)
 	}
-	log := &steady{to: s.err}
-	p, err := program.Run(c.Exec, log)
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.Exec, err)
-	}
-	defer p.Stop(false)
-	stop := context.AfterFunc(ctx, func() { p.Stop(false) })
-	defer stop()
 	r := &relay{
 		command: c, base: base, program: p, out: s.out, log: log,
 		silence: botSilence, start: botStart, after: time.After,

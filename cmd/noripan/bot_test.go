@@ -98,6 +98,7 @@ func TestAProgramPlaysAtATableOfAServer(t *testing.T) {
 		"the program dies":       {[]string{"--exec", "python3 -c 1/0", "--game", "tictactoe", "--bots", "random"}, "ZeroDivisionError"},
 		"there is no program":    {[]string{"--exec", "./nowhere", "--table", "ABCDEF"}, "no such file"},
 		"there is no table":      {[]string{"--exec", "python3 " + example, "--table", "ABCDEF"}, "no_such_room"},
+		"no table waits for it":  {[]string{"--exec", "./nowhere", "--game", "tictactoe", "--token=-another"}, "no such file"},
 		"there is no such token": {[]string{"--exec", "python3 " + example, "--table", "ABCDEF", "--token=-another"}, "/account"},
 		"nobody makes a table":   {[]string{"--exec", "python3 " + example, "--game", "tictactoe", "--token=-another"}, "/account"},
 		"there is no such game":  {[]string{"--exec", "python3 " + example, "--game", "chess"}, "no_such_game"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -23,14 +24,15 @@ func checkOutputs(outputs ...output) error {
 		if o.path == "" {
 			continue
 		}
-		if other, twice := flags[filepath.Clean(o.path)]; twice {
-			return fmt.Errorf("%s and %s both name %s: give each a file of its own", other, o.flag, o.path)
-		}
-		flags[filepath.Clean(o.path)] = o.flag
 		place, err := o.place()
 		if err != nil {
 			return o.cannot(err)
 		}
+		one := whole(cmp.Or(place, o.path))
+		if other, twice := flags[one]; twice {
+			return fmt.Errorf("%s and %s both name %s: give each a file of its own", other, o.flag, o.path)
+		}
+		flags[one] = o.flag
 		if place == "" {
 			continue
 		}
@@ -106,6 +108,17 @@ func (o *output) place() (string, error) {
 		return "", err //nolint:wrapcheck // the caller names the file
 	}
 	return filepath.EvalSymlinks(o.path) //nolint:wrapcheck // the caller names the file
+}
+
+// whole is a path by which files are told apart: from the root, and behind links of its folder.
+func whole(path string) string {
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
+		path = filepath.Join(folder, filepath.Base(path))
+	}
+	if full, err := filepath.Abs(path); err == nil {
+		return full
+	}
+	return path
 }
 
 // beside opens a file beside the one whose place it is to take.

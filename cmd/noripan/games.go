@@ -103,6 +103,8 @@ func (s *settingInfo) allowed() string {
 		return "one of " + values
 	case game.List.String():
 		return reach{s.Min, s.Max}.String() + " of " + values + ", joined by +"
+	case game.Text.String():
+		return fmt.Sprintf("a text of up to %d bytes", s.Max)
 	default:
 		return "true or false"
 	}

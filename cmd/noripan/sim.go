@@ -198,7 +198,7 @@ func printMatch(w io.Writer, r *sim.Report) error {
 		moved = "in fixed seats"
 	}
 	fmt.Fprintf(&b, "%s, rules %d (%s): %d games, seed %d, bots %s\n\n", r.Game, r.Rules.Number, r.Rules.Hash, r.Games, r.Seed, moved)
-	fmt.Fprintf(&b, "%-24s%10s%10s%10s%10s%18s%10s%8s%8s\n", "", "wins", "ties", "losses", "win rate", "95 % interval", "share", "score", "turns")
+	fmt.Fprintf(&b, "%s%10s%10s%10s%10s%18s%10s%8s%8s\n", column("", nameCells), "wins", "ties", "losses", "win rate", "95 % interval", "share", "score", "turns")
 	for i := range r.Seats {
 		seat := &r.Seats[i]
 		printOutcome(&b, seat.Bot, &seat.Outcome)
@@ -243,7 +243,7 @@ func printMatch(w io.Writer, r *sim.Report) error {
 
 // printShare prints how much of the victories a bot has, and how much more than the first.
 func printShare(w io.Writer, i int, seat *sim.Seat) {
-	fmt.Fprintf(w, "%-24s%6.2f %% of the victories, %.2f - %.2f %%", seat.Bot, 100*seat.Share.Mean, 100*seat.Share.Low, 100*seat.Share.High)
+	fmt.Fprintf(w, "%s%6.2f %% of the victories, %.2f - %.2f %%", column(seat.Bot, nameCells), 100*seat.Share.Mean, 100*seat.Share.Low, 100*seat.Share.High)
 	if i > 0 {
 		fmt.Fprintf(w, "; %+.2f over the first, %+.2f - %+.2f", 100*seat.Lead.Mean, 100*seat.Lead.Low, 100*seat.Lead.High)
 	}
@@ -251,6 +251,6 @@ func printShare(w io.Writer, i int, seat *sim.Seat) {
 }
 
 func printOutcome(w io.Writer, name string, o *sim.Outcome) {
-	fmt.Fprintf(w, "%-24s%10d%10d%10d%8.1f %%%9.1f - %4.1f %%%8.1f %%%8.2f%8.2f\n",
-		name, o.Wins, o.Ties, o.Losses, 100*o.Rate, 100*o.Low, 100*o.High, 100*o.Part, o.Score, o.Turns)
+	fmt.Fprintf(w, "%s%10d%10d%10d%8.1f %%%9.1f - %4.1f %%%8.1f %%%8.2f%8.2f\n",
+		column(name, nameCells), o.Wins, o.Ties, o.Losses, 100*o.Rate, 100*o.Low, 100*o.High, 100*o.Part, o.Score, o.Turns)
 }

@@ -82,11 +82,11 @@ func printSweep(w io.Writer, s *sim.Sweep) error {
 	var b strings.Builder
 	r := s.Spots[0].Report
 	fmt.Fprintf(&b, "%s, rules %d (%s): the first bot's share of the victories, seed %d\n\n", r.Game, r.Rules.Number, r.Rules.Hash, r.Seed)
-	fmt.Fprintf(&b, "%-32s%10s%10s%20s%12s%22s\n", axisNames(s.Axes), "games", "share", "95 % interval", "lead", "95 % interval")
+	fmt.Fprintf(&b, "%s%10s%10s%20s%12s%22s\n", column(axisNames(s.Axes), spotCells), "games", "share", "95 % interval", "lead", "95 % interval")
 	for i, spot := range s.Spots {
 		share := spot.Report.Seats[0].Share
-		fmt.Fprintf(&b, "%-32s%10d%8.2f %%%10.2f - %5.2f %%%+10.2f %%%+10.2f - %+6.2f %%",
-			strings.Join(spot.Values, ", "), spot.Report.Games, 100*share.Mean, 100*share.Low, 100*share.High, 100*spot.Lead.Mean, 100*spot.Lead.Low, 100*spot.Lead.High)
+		fmt.Fprintf(&b, "%s%10d%8.2f %%%10.2f - %5.2f %%%+10.2f %%%+10.2f - %+6.2f %%",
+			column(strings.Join(spot.Values, ", "), spotCells), spot.Report.Games, 100*share.Mean, 100*share.Low, 100*share.High, 100*spot.Lead.Mean, 100*spot.Lead.Low, 100*spot.Lead.High)
 		if i == s.Best {
 			b.WriteString("  most")
 		}
