@@ -29,4 +29,6 @@ def main(game, games=256, steps=200, want=()):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     main(sys.argv[1], *(int(argument) for argument in sys.argv[2:4]), want=sys.argv[4:])
