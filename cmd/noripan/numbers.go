@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"reflect"
 	"regexp"
 	"strconv"
@@ -19,7 +20,13 @@ import (
 func numbers() []kong.Option {
 	whole := func(text string) (int64, error) { return strconv.ParseInt(text, 0, 64) }
 	natural := func(text string) (uint64, error) { return strconv.ParseUint(text, 0, 64) }
-	real := func(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
+	real := func(text string) (float64, error) {
+		x, err := strconv.ParseFloat(text, 64)
+		if math.IsInf(x, 0) {
+			return 0, strconv.ErrRange // no flag means it, and JSON has no word for it
+		}
+		return x, err //nolint:wrapcheck // ranged tells what may stand there
+	}
 	return []kong.Option{
 		kong.KindMapper(reflect.Int, ranged("a whole number", whole)),
 		kong.KindMapper(reflect.Uint64, ranged("a whole number", natural)),

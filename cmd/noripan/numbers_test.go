@@ -62,7 +62,7 @@ func TestEveryNumberOutsideItsRangeIsToldWithItsFlag(t *testing.T) {
 			t.Errorf("%s --%s: no range", command, flag.Name)
 			return
 		}
-		outside := []string{"-1", "-.5", "NaN", "1e400", "many"}
+		outside := []string{"-1", "-.5", "NaN", "Inf", "1e400", "many"}
 		if flag.Target.Type() == reflect.TypeFor[time.Duration]() {
 			outside = []string{"-1s", "-.5h", "1", "many"}
 		} else if high != "" {
