@@ -125,6 +125,13 @@ export function histogramPlot(all: MatchBin[][], names: string[]): Plot {
   }
 }
 
+/** A histogram as a line in steps: its last bar too has a width, and falls to nothing where another one would begin. */
+export function closed({ x, series }: Plot): Plot {
+  if (x.length === 0) return { x, series }
+  const width = x.length > 1 ? x[1]! - x[0]! : 1
+  return { x: [...x, x.at(-1)! + width], series: series.map((line) => ({ ...line, y: [...line.y, 0] })) }
+}
+
 /** The figures of a report as a table: what, of whom, at which date or value, how many, the mean and its interval. */
 export function csv(report: MatchReport): string {
   const rows: (string | number)[][] = [['figure', 'bot', 'of', 'at', 'n', 'mean', 'low', 'high']]

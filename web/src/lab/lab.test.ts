@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../protocol/http'
 import type { LabNews, LabRun, MatchReport } from '../protocol/messages'
-import { csv, curvePlot, fileName, grown, growthPlot, histogramPlot, pack, unpack, type Growth } from './experiment'
+import { closed, csv, curvePlot, fileName, grown, growthPlot, histogramPlot, pack, unpack, type Growth } from './experiment'
 import { faultWords } from './fault'
 import { Running } from './running.svelte'
 import { dictionary } from '../text/words.svelte'
@@ -87,6 +87,15 @@ describe('plots', () => {
     expect(x).toEqual([-1, 0, 1, 2])
     expect(series.map(({ y }) => y)).toEqual([[25, 0, 0, 75], [0, 0, 0, 0]])
     expect(histogramPlot([[]], ['a'])).toEqual({ x: [], series: [] })
+  })
+
+  test.each<[string, number[], number[], number[]]>([
+    ['of one', [7], [7, 8], [100, 0]],
+    ['of single numbers', [4, 5, 6], [4, 5, 6, 7], [50, 0, 50, 0]],
+    ['of joined numbers', [0, 10, 20], [0, 10, 20, 30], [50, 0, 50, 0]],
+  ])('the last bar of a histogram is as wide as the others: %s', (_, x, ends, y) => {
+    expect(closed({ x, series: [{ name: 'a', y: y.slice(0, -1) }] })).toEqual({ x: ends, series: [{ name: 'a', y }] })
+    expect(closed({ x: [], series: [] })).toEqual({ x: [], series: [] })
   })
 
   test('bins are joined where there are very many', () => {
