@@ -121,6 +121,63 @@ test.describe('on a phone, in Korean, with a form that cannot be run', () => {
     await run.click()
     await expect(page.getByText(words.said('lab.done', { games: '10,000' }))).toBeVisible()
     await expect(alert).toBeHidden()
+
+    // What is folded is opened, so that the browser can say there what it does not take.
+    await limit.fill('5000')
+    await page.getByText(words.say('lab.options')).click()
+    await expect(limit).toBeHidden()
+    await run.click()
+    await expect(limit).toBeFocused()
+    await limit.fill('50')
+
+    // The server looks at the figures too.
+    const games = page.getByLabel(words.say('lab.games'), { exact: true })
+    await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+    await games.fill('200000')
+    await run.click()
+    await expect(alert).toHaveText(`${words.say('lab.games')}: ${words.said('lab.setting.number', { min: 1, max: 100_000 })}`)
+    await alert.getByRole('button').click()
+    await expect(games).toBeFocused()
+    await expect(games).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('while another game is on its way nothing is typed that would be lost', async ({ page, server }) => {
+    const words = new Words('ko')
+    let arrive = () => undefined as void
+    const awaited = new Promise<void>((resolve) => (arrive = resolve))
+    let fails = false
+    await page.route('**/api/games/tictactoe/lab', async (route) => {
+      if (fails) return route.abort()
+      await awaited
+      await route.continue()
+    })
+    await page.goto(`${server.url}/lab`)
+    const text = page.getByRole('textbox', { name: words.say('lab.text'), exact: true })
+    await text.fill('gold')
+    const game = page.getByRole('combobox', { name: words.say('lab.game'), exact: true })
+    await game.focus()
+    await game.selectOption('tictactoe')
+    await expect(page.getByText(words.say('loading'), { exact: true })).toBeVisible()
+    await expect(game).toBeFocused()
+    await expect(page.getByRole('button', { name: words.say('lab.run'), exact: true })).toBeDisabled()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('main form :focus')).toHaveCount(0) // nothing else of the form can be reached
+    await game.focus()
+    // One may think better of it, and has the form as it was.
+    await game.selectOption('dominion')
+    await expect(text).toHaveValue('gold')
+    await game.selectOption('tictactoe')
+    arrive()
+    await expect(page.getByLabel(words.say('lab.games'), { exact: true })).toHaveValue('1000')
+    await expect(game).toBeFocused()
+    await game.selectOption('dominion')
+    await expect(text).toHaveValue('gold')
+
+    fails = true
+    await game.selectOption('tictactoe')
+    await expect(page.getByText(words.say('refusal.unreachable'))).toBeVisible()
+    await expect(game).toHaveValue('dominion')
+    await expect(text).toHaveValue('gold')
   })
 
   test('a strategy of another program is converted', async ({ page, server }) => {

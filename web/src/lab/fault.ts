@@ -31,6 +31,8 @@ export function faultOf({ code, args, detail }: Refusal, seat: number): LabFault
 /** Why a run was refused, in words. */
 export function refusedWords(refusal: Refusal, game: GameInfo, speaker: Speaker, things: readonly string[]): string {
   const { code, args } = refusal
+  const figure = figureOf(refusal)
+  if (figure) return `${t(figure.word)}: ${t('lab.setting.number', { min: figure.min, max: figure.max })}`
   const fault = faultOf(refusal, Number(args?.bot))
   const said = code.startsWith('lab_') ? dictionary.refusal(code, args) : (speaker.sayFirst([`refusal.${code}`], args) ?? t('refusal.unknown'))
   if (fault) return `${said}: ${faultWords(fault, speaker, things) ?? fault.detail}`
@@ -41,8 +43,23 @@ export function refusedWords(refusal: Refusal, game: GameInfo, speaker: Speaker,
   return `${word}: ${range ? t(range as UiKey, { min: spec.min ?? 0, max: spec.max ?? 0 }) : said}`
 }
 
+/** What the figures of a run may be, and where they stand in the page. */
+export const figures = {
+  games: { field: 'lab-games', word: 'lab.games', min: 1, max: 100_000 },
+  seed: { field: 'lab-seed', word: 'lab.seed', min: 0, max: Number.MAX_SAFE_INTEGER },
+} as const
+
+/** The figure that the server could not take. */
+function figureOf({ code, where }: Refusal) {
+  const name = code === 'bad_request' ? (['games', 'seed'] as const).find((name) => where.includes(`body.${name}`)) : undefined
+  return name && figures[name]
+}
+
 /** The field of the page that a refusal is about. */
-export function fieldOf({ code, args }: Refusal): string | undefined {
+export function fieldOf(refusal: Refusal): string | undefined {
+  const { code, args } = refusal
+  const figure = figureOf(refusal)
+  if (figure) return figure.field
   if (args?.setting !== undefined) return `lab-set-${String(args.setting)}`
   if (code === 'lab_seats') return 'lab-seats'
   if (args?.bot === undefined) return undefined

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../protocol/http'
-import type { LabNews, LabRun, MatchReport } from '../protocol/messages'
+import type { GameInfo, LabNews, LabRun, MatchReport } from '../protocol/messages'
 import { closed, csv, curvePlot, fileName, grown, growthPlot, histogramPlot, pack, unpack, type Growth } from './experiment'
-import { faultWords } from './fault'
+import { faultWords, fieldOf, refusedWords } from './fault'
 import { Running } from './running.svelte'
 import { dictionary } from '../text/words.svelte'
 
@@ -104,6 +104,14 @@ describe('plots', () => {
     expect(x.length).toBeLessThanOrEqual(61)
     expect(series[0]!.y.reduce<number>((sum, part) => sum + (part ?? 0), 0)).toBeCloseTo(100)
   })
+})
+
+test.each([['games', 'lab-games', /^Games: 1 to /], ['seed', 'lab-seed', /^Seed: 0 to /]])('a figure that the server cannot take is told with its field: %s', async (name, field, told) => {
+  await dictionary.use('en')
+  const refusal = new Refusal('bad_request', undefined, 422, 'validation failed', [`body.${name}`])
+  expect(fieldOf(refusal)).toBe(field)
+  expect(refusedWords(refusal, { settings: [] } as unknown as GameInfo, dictionary.speaker('dominion'), [])).toMatch(told)
+  expect(fieldOf(new Refusal('bad_request', undefined, 422))).toBeUndefined()
 })
 
 test('a table of figures quotes what needs it, and no name is a formula', () => {

@@ -8,6 +8,8 @@ export class Refusal extends Error {
     readonly status: number,
     /** In English, for those who know what they asked for. */
     readonly detail?: string,
+    /** The parts of a request that the server could not take: body.seats, for example. */
+    readonly where: readonly string[] = [],
   ) {
     super(code)
   }
@@ -36,7 +38,7 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
   }
   if (response.ok) return response
   const problem = (parse(await response.text()) ?? {}) as Problem
-  throw new Refusal(problem.code ?? (away.has(response.status) ? 'unreachable' : 'internal'), problem.args, response.status, problem.detail)
+  throw new Refusal(problem.code ?? (away.has(response.status) ? 'unreachable' : 'internal'), problem.args, response.status, problem.detail, problem.errors?.map(({ where }) => where))
 }
 
 function parse(text: string): unknown {
