@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/noripan/noripan/bot"
 	"github.com/noripan/noripan/game"
 	"github.com/noripan/noripan/games/dominion/strategy"
 )
@@ -85,4 +86,60 @@ func TestAPlanIsKnownByWhatASeatOwns(t *testing.T) {
 	if got := p.Follows(d.state.See(0, nil), 2, plans[0]); got != 0 {
 		t.Errorf("a seat that nobody has follows a plan: %v", got)
 	}
+}
+
+// What a plan is known by is what everybody may count: cards that were passed are dealt anew, and tell nothing.
+func TestWhichPlanASeatFollowsTellsNothingHidden(t *testing.T) {
+	p := Rules.(*rules).player(&strategy.Strategy{})
+	r := rand.New(rand.NewPCG(1, 2))
+	unsure := 0
+	for key := range byte(10) {
+		state, err := Rules.New(game.Setup{Seats: 3 + int(key%2), Key: [32]byte{key}, Settings: game.Settings{
+			"kingdom": "masquerade+torturer+nobles+duke+courtyard+bridge+minion+ironworks+saboteur+swindler",
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := state.(*State)
+		for n := range 900 {
+			asked := s.Pending(nil)
+			if len(asked) == 0 {
+				break
+			}
+			if n%40 == 0 {
+				other := s.CopyTo(nil)
+				other.Determinize(0, r)
+				unsure += sameFollowers(t, p, s.See(0, nil), other.See(0, nil))
+			}
+			d := &asked[0]
+			picks := p.Answer(s.See(d.Seat, nil), d, r, nil)
+			if r.IntN(3) == 0 {
+				picks = bot.Random{}.Answer(s, d, r, nil)
+			}
+			if err := s.Apply(game.Answer{Seat: d.Seat, Serial: d.Serial, Picks: picks}, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if unsure == 0 {
+		t.Error("nobody's cards were ever in doubt")
+	}
+}
+
+// sameFollowers looks whether seats follow plans as well in one world as in another that looks the same; it tells of how many
+// the cards are not known.
+func sameFollowers(t *testing.T, p *player, seen, other game.Perspective) (unsure int) {
+	t.Helper()
+	plans := p.Plans(seen, nil)
+	for seat := range game.Seat(seen.(*Seen).Seats()) {
+		if seen.(*Seen).unsure(seat) {
+			unsure++
+		}
+		for i, plan := range plans {
+			if a, b := p.Follows(seen, seat, plan), p.Follows(other, seat, plan); a != b {
+				t.Fatalf("seat %d follows plan %d by %v, and by %v in a world that looks the same", seat, i, a, b)
+			}
+		}
+	}
+	return unsure
 }
