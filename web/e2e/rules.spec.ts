@@ -1,6 +1,6 @@
 import { accessible } from './axe'
 import { expect, test } from './server'
-import { Pointer, playNow, Told, Words } from './table'
+import { play, Pointer, playNow, Told, Words } from './table'
 
 test.describe('on a phone, in Korean', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'ko-KR' })
@@ -45,6 +45,35 @@ test.describe('on a phone, in Korean', () => {
     await expect(tip).toBeHidden()
   })
 })
+
+for (const viewport of [{ width: 360, height: 560 }, { width: 360, height: 740 }, { width: 1024, height: 768 }, { width: 1280, height: 640 }, { width: 1280, height: 800 }]) {
+  test.describe(`at ${viewport.width} × ${viewport.height}, in Korean`, () => {
+    test.use({ viewport, locale: 'ko-KR', reducedMotion: 'reduce' })
+
+    test('what I played lies in sight above the guide', async ({ page, server }) => {
+      const words = new Words('ko')
+      const told = new Told(page)
+      await page.goto(server.url)
+      await playNow(page, words).click()
+      const first = page.getByRole('region', { name: words.say('guide.first') })
+      for (let card = 1; card < 4; card++) await first.getByRole('button', { name: words.say('guide.next') }).click()
+      await first.getByRole('button', { name: words.say('guide.gotIt') }).click()
+      await play(told, new Pointer(page, words), () => told.decision?.kind === 'dominion.buy.card')
+
+      await expect(page.getByRole('region', { name: words.say('guide'), exact: true })).toBeVisible()
+      const played = page.getByRole('region', { name: words.say('dominion.inPlay') }).getByRole('listitem')
+      await expect(played).not.toHaveCount(0)
+      for (const card of await played.all()) await expect.poll(() => card.evaluate(uncovered), 'nothing covers or cuts it').toBe(true)
+    })
+  })
+}
+
+/** Runs in the page: whether the corners of a thing are its own, as far as it is not round. */
+function uncovered(thing: Element): boolean {
+  const { left, right, top, bottom } = thing.getBoundingClientRect()
+  const edge = 4
+  return [left + edge, right - edge].every((x) => [top + edge, bottom - edge].every((y) => thing.contains(document.elementFromPoint(x, y))))
+}
 
 test.describe('on a wide screen, in English', () => {
   test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'dark' })
