@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/noripan/noripan/internal/store/pgtest"
 )
 
@@ -79,21 +77,7 @@ func TestAServerEndsWhoseDatabaseIsTaken(t *testing.T) {
 	defer stop()
 	var errOut bytes.Buffer
 	ended := begin(t, ctx, []string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--db", dsn}, &errOut)
-	other, err := pgx.Connect(t.Context(), dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close(context.Background()) //nolint:errcheck // the test is over
-	// Nobody is as fast as whoever waits for the lock already.
-	_, err = other.Exec(t.Context(), `DO $$ DECLARE its record; BEGIN
-		SELECT pid, classid::bigint << 32 | objid::bigint AS key INTO its FROM pg_locks
-			WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
-		PERFORM pg_terminate_backend(its.pid);
-		PERFORM pg_advisory_lock(its.key);
-	END $$`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pgtest.Seize(t, dsn)
 	if code := <-ended; code != exitFailed || !strings.Contains(errOut.String(), "another server has taken the database") {
 		t.Errorf("it ends with %d and says %q", code, errOut.String())
 	}

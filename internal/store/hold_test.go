@@ -13,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/noripan/noripan/internal/store"
+	"github.com/noripan/noripan/internal/store/pgtest"
 )
 
 // lockOf is the process of PostgreSQL that has a server's lock; 0 for none.
@@ -43,16 +44,7 @@ func TestAServerWhoseDatabaseIsTakenWritesNoMore(t *testing.T) {
 	told := make(chan error, 9)
 	s.Report(func(err error) { told <- err })
 	id := addTable(t, s, row("AAAAAA"))
-	// Nobody is as fast as whoever waits for the lock already.
-	_, err := visit(t, p.DSN).Exec(t.Context(), `DO $$ DECLARE its record; BEGIN
-		SELECT pid, classid::bigint << 32 | objid::bigint AS key INTO its FROM pg_locks
-			WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
-		PERFORM pg_terminate_backend(its.pid);
-		PERFORM pg_advisory_lock(its.key);
-	END $$`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pgtest.Seize(t, p.DSN)
 	select {
 	case <-s.Taken():
 	case <-time.After(patience):
