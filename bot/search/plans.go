@@ -25,7 +25,7 @@ type plans struct {
 	by     [game.MaxSeats]int       // by which each plays on in this world
 }
 
-// unlike is how much less likely any other plan of a seat's is than the policy's own, before it has done anything.
+// unlike is how likely all other plans of a seat together are beside the policy's own, before it has done anything.
 const unlike = 0.5
 
 // plan gets the plans ready for a question.
